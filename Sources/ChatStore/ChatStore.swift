@@ -63,13 +63,11 @@ public final class ChatStore: Sendable {
         (time, buildDate) = (options.time, options.buildDate)
         writer = Writer(
             database, commits: commits, origin: key.publicKey, time: options.time, buildDate: options.buildDate,
-            recordsPerStep: options.recordsPerStep, stepsWhileIdle: options.stepsWhileIdle,
             onWriteFailure: options.onWriteFailure, onJump: options.onJump
         ) { [notedDamage] noted in
             options.onDamage(noted)
             if !noted.wanted.isEmpty { notedDamage.changed() }
         }
-        if (try? isMovingMessages()) == true { writer.resume() }
     }
 
     /// Opens the database in a folder, and makes the signal for its commits, which outlives each reopening.

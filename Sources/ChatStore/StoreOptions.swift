@@ -18,12 +18,6 @@ public struct StoreOptions: Sendable {
     public var nonce: @Sendable () -> Nonce = { .random() }
     /// Returns the salt of the next posted message. A test can give a fixed sequence.
     public var salt: @Sendable () -> Salt = { .random() }
-    /// The largest number of records that one commit reads in order to move messages in the display order, after the
-    /// wall clock was set back.
-    public var recordsPerStep = 1000
-    /// Whether the store moves these messages also while it has nothing else to write. The simulator lets only other
-    /// writes move them, because it decides when something happens.
-    public var stepsWhileIdle = true
     /// The highest form of messages that the program knows. A test can play a newer program.
     public var highestForm = Message.highestForm
 

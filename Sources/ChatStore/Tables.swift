@@ -13,8 +13,6 @@ struct Tables: Sendable {
     /// All sets: see ``SetGroup``. Each set table opens its group.
     let sets: Table<[UInt8], [UInt8]>
     let indexes: Indexes
-    /// The clock setbacks by the id of the first record after each.
-    let clockSetbacks: IDTable<ClockSetback>
     /// The messages that were posted with a post key, and own messages that came back from peers.
     let postKeys: PostKeys
     /// The state of each peer: cursors and counters.
@@ -36,7 +34,6 @@ struct Tables: Sendable {
         settings = try opener.table("settings")
         log = try IDTable("log", from: &opener)
         indexes = try Indexes(from: &opener)
-        clockSetbacks = try IDTable("clock-setbacks", from: &opener)
         postKeys = try PostKeys(from: &opener)
         // After the set tables, which create it with its flags.
         sets = try opener.table(SetGroup.table)

@@ -138,63 +138,6 @@ struct DisplayOrderTests {
 
     // MARK: Clocks
 
-    @Test(arguments: [1, 7, 20])
-    func `messages after the correction of a clock that was ahead are displayed after all earlier ones`(limit: Int)
-        async throws
-    {
-        let day = 24 * ClockTests.hour
-        let clock = ManualTime(wall: ClockTests.noon + day)
-        try await withStore(time: clock) { store in
-            for number in 1...100 { try await store.post("ahead \(number)") }
-            clock.set(ClockTests.noon)
-            for number in 1...10 {
-                try await store.post("right \(number)")
-                clock.set(ClockTests.noon + UInt64(number) * 1000)
-            }
-            let newest = try slice(store, .newestShown, limit: 20)
-            #expect(newest.texts == (91...100).map { "ahead \($0)" } + (1...10).map { "right \($0)" })
-            let digests = try paged(store, .main, limit: limit)
-            #expect(digests == (try store.wholeLog().digests))
-            #expect(digests == (try computedOrder(store)))
-        }
-    }
-
-    @Test func `the display order is as before after a wrong clock setback is corrected`() async throws {
-        let clock = ManualTime(wall: ClockTests.noon)
-        try await withStore(time: clock) { store in
-            try await write([try future("ahead")], to: store)
-            clock.set(ClockTests.noon - 24 * ClockTests.hour)
-            try await store.post("a day before")
-            #expect(try slice(store, .newestShown).texts == ["ahead", "a day before"])
-            clock.set(ClockTests.noon + 1000)
-            // The first message after the correction of the clock moves the other one.
-            try await store.post("mended")
-            #expect(try slice(store, .newestShown).texts == ["a day before", "ahead", "mended"])
-            #expect(try computedOrder(store) == slice(store, .newestShown).digests)
-        }
-    }
-
-    private func future(_ text: String) throws -> VerifiedMessage {
-        try VerifiedMessage(Fields(text: text), at: Stamp(rawValue: .max), signing: SigningKey())
-    }
-
-    @Test(arguments: [-24, 24] as [Int])
-    func `a clock that is wrong while nothing is written does not change the display order`(hours: Int) async throws {
-        let clock = ManualTime(wall: ClockTests.noon + ClockTests.hour)
-        try await withStore(time: clock) { store in
-            try await store.post("ahead")
-            clock.set(ClockTests.noon)
-            try await store.post("right")
-            clock.set(UInt64(Int(ClockTests.noon) + hours * Int(ClockTests.hour)))
-            try await write([], to: store)
-            #expect(try slice(store, .newestShown).texts == ["ahead", "right"])
-            clock.set(ClockTests.noon + 1000)
-            try await store.post("after")
-            #expect(try slice(store, .newestShown).texts == ["ahead", "right", "after"])
-            #expect(try computedOrder(store) == slice(store, .newestShown).digests)
-        }
-    }
-
     @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 3_677_181_621_460_322_568])
     func `the display order follows from stamps, arrivals and digests whatever the clock does`(seed: UInt64)
         async throws
@@ -222,42 +165,6 @@ struct DisplayOrderTests {
                 }
                 if step % 20 == 19 { try expectSound(store) }
             }
-        }
-    }
-
-    @Test func `the display order is right after more clock setbacks than are kept`() async throws {
-        let clock = ManualTime(wall: ClockTests.noon + 100 * ClockTests.hour)
-        try await withStore(time: clock) { store in
-            for step in 0..<20 as Range<UInt64> {
-                // The clock is alternately ahead, a little less each time, and right.
-                clock.set(ClockTests.noon + (100 - step) * ClockTests.hour)
-                try await store.post("ahead \(step)")
-                clock.set(ClockTests.noon + step * 1000)
-                try await store.post("right \(step)")
-                #expect(try slice(store, .newestShown).digests == computedOrder(store))
-                try expectSound(store)
-            }
-        }
-    }
-
-    @Test func `a clock setback moves more messages than one commit moves`() async throws {
-        let clock = ManualTime(wall: ClockTests.noon + ClockTests.hour)
-        try await withStore(time: clock) { store in
-            let key = SigningKey()
-            let messages = try (1...2500).map { number in
-                let stamp = Stamp(UnixTime(milliseconds: ClockTests.noon + ClockTests.hour))
-                return try VerifiedMessage(Fields(text: "\(number)"), at: stamp, signing: key)
-            }
-            try await write(messages, to: store)
-            clock.set(ClockTests.noon)
-            try await store.post("right")
-            try await eventually("the messages have moved") { try !store.isMovingMessages() }
-            let digests = try slice(store, .newestShown).digests
-            #expect(digests == (try store.wholeLog().digests))
-            clock.set(ClockTests.noon + ClockTests.hour)
-            try await store.post("mended")
-            try await eventually("the messages have moved back") { try !store.isMovingMessages() }
-            #expect(try slice(store, .newestShown).digests == computedOrder(store))
         }
     }
 }

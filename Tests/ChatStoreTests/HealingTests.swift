@@ -415,38 +415,6 @@ struct HealingTests {
         }
     }
 
-    @Test(arguments: [Note.unidentified, .wanted])
-    func `a message that a clock setback did not move is displayed at its place when its record is readable again`(
-        note: Note
-    ) async throws {
-        let time = ManualTime(wall: UnixTime.testBuildDate.milliseconds + 86_400_000)
-        let kitchen = try Room(utf8: Array("kitchen".utf8))
-        try await withReadableRecord(note, at: time) { folder, messages in
-            func flip() throws {
-                try change(folder) { transaction, tables in
-                    var record = try #require(try tables.log.get(2, in: transaction))
-                    Self.flip(&record, 60)
-                    try tables.log.put(2, record, in: &transaction)
-                }
-            }
-            try flip()
-            // An hour back: the setback moves the messages whose records are readable.
-            time.set(time.wall.milliseconds - 3_600_000)
-            var store = try ChatStore(StoreOptions(folder: folder, time: time))
-            _ = try await apply([message("four", room: "kitchen")], to: store)
-            try await eventually("all messages have moved") { try !store.isMovingMessages() }
-            await store.close()
-            try flip()
-            store = try ChatStore(StoreOptions(folder: folder, time: time))
-            try await store.findUndoneDamage()
-            #expect(try await store.noteDamage().undone == [Sample.id(2)])
-            #expect(
-                try store.read(LogQuery(room: kitchen, range: .newestShown, limit: 9)).messages.count == 4)
-            try expectSound(store)
-            await store.close()
-        }
-    }
-
     /// - Parameters:
     ///   - byte: the damaged byte of the later copy. Byte 20 is in the record's head: the message can be taken from its bytes.
     ///   - healed: the ids of messages that are taken from first records.
@@ -517,30 +485,6 @@ struct HealingTests {
             }
             #expect(store.metDamage.signal.count == met)
             #expect(store.metDamage.take(9) == [1])
-        }
-    }
-
-    @Test func `a damaged message that a clock setback has moved is found in the display order by its arrival`()
-        async throws
-    {
-        let time = ManualTime()
-        let start = time.wall.milliseconds
-        let folder = try TemporaryFolder()
-        let store = try ChatStore(StoreOptions(folder: folder.path, time: time))
-        time.set(start + 3_600_000)
-        let ahead = try message("ahead", second: start / 1000 + 7200)
-        _ = try await apply([ahead], to: store)
-        time.set(start)
-        _ = try await apply([try message("now", second: start / 1000)], to: store)
-        try await eventually("all messages have moved") { try !store.isMovingMessages() }
-        await store.close()
-        try change(folder.path) { transaction, tables in
-            let arrivals = try Arrivals(tables, in: transaction)
-            let damaged = DamagedMessage(
-                id: 1, message: ahead.message, commitTime: UnixTime(milliseconds: start + 3_600_000), values: .present,
-                arrivals)
-            let places = damaged.displayStamps.map { DisplayOrderKey(ahead.message, $0, 1) }
-            #expect(try places.contains { try tables.displayOrderIndex.contains($0, in: transaction) })
         }
     }
 

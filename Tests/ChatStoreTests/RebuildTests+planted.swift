@@ -22,7 +22,7 @@ extension RebuildTests {
             let (first, last) = (log[0], log[log.count - 1])
             func note(_ entry: LogEntry) -> PlantedPage.Value {
                 let state = DamagedRecord.State.gone(entry.position.mark, entry.digest)
-                return .inPage(DamagedRecord(noted: last.commitTime, state).encoded())
+                return .inPage(DamagedRecord(noted: last.arrival, state).encoded())
             }
             switch self {
             case .seed:
@@ -45,7 +45,7 @@ extension RebuildTests {
             case .noteOfLaterMessage:
                 let mark = log[2].position.mark.appending(last.digest)
                 let state = DamagedRecord.State.gone(mark, last.digest)
-                return [(UInt64(500).logKey, .inPage(DamagedRecord(noted: last.commitTime, state).encoded()))]
+                return [(UInt64(500).logKey, .inPage(DamagedRecord(noted: last.arrival, state).encoded()))]
             case .noteFarAhead: return [((Limits.idCeiling - 2).logKey, note(last))]
             case .recordWithOtherID:
                 // The last message is on overflow pages.
@@ -129,7 +129,7 @@ extension RebuildTests {
             zip(messages, [2, Limits.idCeiling - 1]).map { message, id in
                 let position = LogPosition(id: LogID(key: id), mark: before[1].position.mark)
                 let entry = LogEntry(
-                    position: position, commitTime: far, arrival: far, body: .message(message), isErased: false)
+                    position: position, arrival: far, body: .message(message), isErased: false)
                 return (id.logKey, .inPage(format.encode(entry)))
             })
         try file.save()
@@ -139,7 +139,7 @@ extension RebuildTests {
         #expect(after.prefix(3).map(\.position) == before.map(\.position))
         #expect(after.map(\.digest) == before.map(\.digest) + [messages[0].digest])
         #expect((1 << 20..<1 << 21).contains(after[3].id.rawValue))
-        #expect(after[3].commitTime == before.map(\.commitTime).max())
+        #expect(after[3].arrival == before.map(\.arrival).max())
     }
 
     @Test func `a planted record that says that a message was erased lets peers send the values`() async throws {
@@ -153,7 +153,7 @@ extension RebuildTests {
         let before = try #require(store.wholeLog().entries.first)
         await store.close()
         let erased = LogEntry(
-            position: before.position, commitTime: before.commitTime, arrival: before.arrival,
+            position: before.position, arrival: before.arrival,
             body: .message(message.message.withoutErasableValues),
             isErased: true)
         let format = RecordFormat(checksum: Checksum(seed: ChecksumSeed(rawValue: 7)))
@@ -239,7 +239,7 @@ extension LogEntry {
     func gone(at id: UInt64, _ digest: Digest? = nil) -> LogEntry {
         let position = LogPosition(id: LogID(key: id), mark: position.mark)
         return LogEntry(
-            position: position, commitTime: commitTime, arrival: arrival, body: .gone(digest ?? self.digest),
+            position: position, arrival: arrival, body: .gone(digest ?? self.digest),
             isErased: false)
     }
 }

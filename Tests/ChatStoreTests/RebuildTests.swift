@@ -35,7 +35,7 @@ struct RebuildTests {
     ) throws -> RebuildReport {
         let folder = try StoreFolder(path: source, forReading: true)
         defer { folder.unlock() }
-        return try StoreRebuild.build(target, from: folder, time: time)
+        return try StoreRebuild.build(target, from: folder, time: time, buildDate: .testBuildDate)
     }
 
     /// Returns the log of a rebuilt store, which has to be sound.
@@ -67,7 +67,7 @@ struct RebuildTests {
         let after = try await log(new)
         #expect(after.map(\.position) == before.map(\.position))
         #expect(after.map(\.values) == before.map(\.values))
-        #expect(after.map(\.commitTime) == before.map(\.commitTime))
+        #expect(after.map(\.arrival) == before.map(\.arrival))
         #expect(
             FileManager.default.contents(atPath: new + "/node.key")
                 == FileManager.default.contents(atPath: old + "/node.key"))
@@ -318,7 +318,123 @@ struct RebuildTests {
         #expect(try rebuild(old, to: new).renumbered == 1)
         let after = try await log(new)
         #expect(after.last?.digest == message.digest)
-        #expect(after.last?.commitTime == before.map(\.commitTime).max())
+        #expect(after.last?.arrival == before.map(\.arrival).max())
+    }
+
+    // MARK: Times
+
+    /// Fills a store at noon, then with a clock that is `hours` ahead, then at noon again. Returns its clock.
+    private func fillWithWrongClock(_ folder: String, hours: UInt64 = 2) async throws -> ManualTime {
+        let clock = ManualTime(wall: ClockTests.noon)
+        let store = try ChatStore(StoreOptions(folder: folder, time: clock))
+        try await store.post("a")
+        clock.set(ClockTests.noon + hours * ClockTests.hour)
+        for text in ["b", "c", "d"] { try await store.post(text) }
+        clock.set(ClockTests.noon + 1000)
+        for text in ["e", "f"] { try await store.post(text) }
+        await store.close()
+        return clock
+    }
+
+    @Test func `a rebuild decides the arrivals again that are after the clock`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        let clock = try await fillWithWrongClock(old)
+        clock.set(ClockTests.noon + 2000)
+        #expect(try rebuild(old, to: new, time: clock).redated == 3)
+        let store = try ChatStore(StoreOptions(folder: new, time: clock))
+        let arrivals = try store.wholeLog().entries.map { $0.arrival.milliseconds - ClockTests.noon }
+        #expect(arrivals == [0, 1, 2, 3, 1000, 1000])
+        #expect(try store.largestDisplayStamp().time.milliseconds <= ClockTests.noon + 301_000)
+        try await store.post("g")
+        #expect(try store.read(LogQuery(room: .main, range: .newestShown, limit: 1)).texts == ["g"])
+        try expectSound(store)
+        await store.close()
+    }
+
+    /// - Parameter wall: the clock of the rebuild: unset, or later than all arrivals.
+    @Test(arguments: [0, ClockTests.noon + 3 * ClockTests.hour])
+    func `a rebuild keeps the arrivals under an unset clock, and those before the clock`(wall: UInt64) async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        let clock = try await fillWithWrongClock(old)
+        clock.set(wall)
+        #expect(try rebuild(old, to: new, time: clock).redated == 0)
+        let store = try ChatStore(StoreOptions(folder: new, time: clock))
+        #expect(
+            try store.wholeLog().entries[3].arrival.milliseconds == ClockTests.noon + 2 * ClockTests.hour)
+        await store.close()
+    }
+
+    @Test func `a rebuild gives the first messages of a store the present time if they are ahead of it`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        let clock = ManualTime(wall: ClockTests.noon)
+        var store = try ChatStore(StoreOptions(folder: old, time: clock))
+        for text in ["a", "b"] { try await store.post(text) }
+        await store.close()
+        clock.set(ClockTests.noon - ClockTests.hour)
+        #expect(try rebuild(old, to: new, time: clock).redated == 2)
+        store = try ChatStore(StoreOptions(folder: new, time: clock))
+        #expect(try store.wholeLog().entries.map(\.arrival) == [clock.wall, clock.wall + 1])
+        await store.close()
+    }
+
+    // MARK: Peers and invitations
+
+    @Test func `a rebuild keeps paired peers and invitations, as after a restore`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        let secret = InvitationSecret.random()
+        let (ben, eva) = (SigningKey().publicKey, SigningKey().publicKey)
+        var store = try ChatStore(StoreOptions(folder: old))
+        _ = try await store.invite(secret.hash, for: .seconds(3600), uses: 3, process: .random())
+        for key in [ben, eva] {
+            _ = try await store.redeem(
+                secret.hash, in: store.group(), by: key, named: "peer", at: [], process: .random())
+        }
+        _ = try await store.change(eva, .remove)
+        try await store.post("hello")
+        let before = try store.pairedPeers()
+        await store.close()
+        _ = try rebuild(old, to: new)
+        store = try ChatStore(StoreOptions(folder: new))
+        let after = try store.pairedPeers()
+        #expect(after.map(\.key) == before.map(\.key))
+        #expect(after.first { $0.key == eva }?.state == .removed)
+        #expect(after.filter(\.isUnconfirmed).map(\.key) == [ben])
+        try await store.post("later")
+        #expect(
+            try await store.redeem(
+                secret.hash, in: store.group(), by: SigningKey().publicKey, named: "late", at: [], process: .random())
+                == .refused(.void))
+        try expectSound(store)
+        await store.close()
+    }
+
+    @Test func `of two records of a peer or an invitation, a rebuild takes the one that allows less`() throws {
+        func peer(_ state: PairedPeer.State, _ since: UInt64) -> PairedPeer {
+            PairedPeer(
+                key: Sample.key.publicKey, name: "ben", state: state, since: UnixTime(milliseconds: since), places: [],
+                invitation: nil)
+        }
+        func expectLater(_ right: PairedPeer, than wrong: PairedPeer) {
+            #expect(right.later(wrong) == right)
+            #expect(wrong.later(right) == right)
+        }
+        expectLater(peer(.removed, 2), than: peer(.active, 1))
+        expectLater(peer(.removed, 1), than: peer(.active, 1))
+        expectLater(peer(.paused, 1), than: peer(.active, 1))
+        expectLater(peer(.active, 3), than: peer(.removed, 2))
+        let fresh = StoredInvitation(
+            hash: InvitationSecret.random().hash, made: UnixTime(milliseconds: 1), expires: nil, process: .random(),
+            deadline: 1, usesLeft: 2)
+        var (used, void) = (fresh, fresh)
+        (used.usesLeft, void.isVoid) = (1, true)
+        for (right, wrong) in [(used, fresh), (void, fresh), (void, used)] {
+            #expect(right.later(wrong) == right)
+            #expect(wrong.later(right) == right)
+        }
     }
 
     // MARK: The seed of the checksums
@@ -411,7 +527,7 @@ struct RebuildTests {
         let after = try await log(new)
         #expect(after.map(\.position) == before.map(\.position))
         // The time in a note may be wrong, so the rebuilt entry gets the time of the entry before.
-        #expect(after[3].commitTime == after[2].commitTime)
+        #expect(after[3].arrival == after[2].arrival)
     }
 
     @Test func `a rebuild brings no values of an erased message back if its record is damaged`() async throws {

@@ -42,7 +42,7 @@ struct SlicedCheckTests {
         _ id: UInt64, _ tables: Tables, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> LogEntry {
         let bytes = try tables.log.get(id, in: transaction)
-        return try tables.recordFormat.entry(#require(bytes), at: LogID(key: id), .asCommitted)
+        return try tables.recordFormat.entry(#require(bytes), at: LogID(key: id))
     }
 
     enum Damage: CaseIterable {
@@ -56,7 +56,7 @@ struct SlicedCheckTests {
             case .twoMarks:
                 try Self.changeMark(entry, tables, in: &transaction)
                 let bytes = try tables.log.get(id + 2, in: transaction)
-                let second = try tables.recordFormat.entry(#require(bytes), at: LogID(key: id + 2), .asCommitted)
+                let second = try tables.recordFormat.entry(#require(bytes), at: LogID(key: id + 2))
                 try Self.changeMark(second, tables, in: &transaction)
             case .digest: try tables.digestIndex.remove(entry, in: &transaction)
             case .room: try tables.roomIndex.remove(entry, in: &transaction)
@@ -74,7 +74,7 @@ struct SlicedCheckTests {
         ) throws {
             let position = LogPosition(id: entry.id, mark: entry.position.mark.appending(entry.digest))
             let wrong = LogEntry(
-                position: position, commitTime: entry.commitTime, arrival: entry.arrival, body: entry.body,
+                position: position, arrival: entry.arrival, body: entry.body,
                 isErased: entry.isErased)
             try tables.log.put(entry.id.rawValue, tables.recordFormat.encode(wrong), in: &transaction)
         }
@@ -244,8 +244,8 @@ struct SlicedCheckTests {
     }
 }
 
-/// Random changes of a store: posts, messages of a peer with and without values, bad messages, erased values and clock
-/// setbacks.
+/// Random changes of a store: posts, messages of a peer with and without values, bad messages, erased values and a clock
+/// that goes back.
 private struct RandomChanges {
     let store: ChatStore
     let clock: ManualTime

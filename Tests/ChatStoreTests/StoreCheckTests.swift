@@ -45,37 +45,6 @@ struct StoreCheckTests {
         expect(found, "The stored largest stamp")
     }
 
-    @Test(
-        arguments: [
-            (2, 300_001, 1..<2, nil), (3, 300_001, 1..<2, "before message 3"), (2, 300_000, 1..<2, "before message 2"),
-            (2, 300_001, 1..<3, "before message 2"),
-        ] as [(UInt64, UInt64, Range<UInt64>, String?)])
-    func `a check finds impossible clock setbacks`(
-        id: UInt64, before: UInt64, limited: Range<UInt64>, words: String?
-    ) async throws {
-        let found = try await problems { transaction, tables in
-            var setback = ClockSetback(
-                time: UnixTime(milliseconds: 0), before: UnixTime(milliseconds: before), shownBefore: .zero,
-                firstID: id)
-            (setback.floor, setback.limited, setback.phase) = (limited.lowerBound, limited, .moving)
-            try tables.clockSetbacks.put(id, setback, in: &transaction)
-        }
-        // The clock setbacks also change the right display order.
-        expect(found.filter { !$0.description.contains("display order") }, words)
-    }
-
-    @Test func `a check finds more clock setbacks than a store can have`() async throws {
-        let found = try await problems { transaction, tables in
-            try tables.meta.put(.nextID, 40, in: &transaction)
-            for id: UInt64 in 10...26 {
-                let setback = ClockSetback(
-                    time: SystemTime().wall, before: UnixTime(milliseconds: .max), shownBefore: .zero, firstID: id)
-                try tables.clockSetbacks.put(id, setback, in: &transaction)
-            }
-        }
-        expect(found, "17 clock setbacks")
-    }
-
     @Test(arguments: [0, 8] as [UInt8])
     func `a check finds a set that belongs to no group`(prefix: UInt8) async throws {
         let found = try await problems { transaction, tables in
@@ -97,8 +66,8 @@ struct StoreCheckTests {
     @Test func `a check finds a message that is listed as wanted and has its values`() async throws {
         let found = try await problems { transaction, tables in
             let bytes = try #require(try tables.log.get(1, in: transaction))
-            let entry = try tables.recordFormat.entry(bytes, at: LogID(key: 1), .asCommitted)
-            let key = WantedKey(since: entry.commitTime, digest: entry.digest)
+            let entry = try tables.recordFormat.entry(bytes, at: LogID(key: 1))
+            let key = WantedKey(since: entry.arrival, digest: entry.digest)
             try tables.wantedIndex.table.put(key, Empty(), in: &transaction)
         }
         expect(found, "of which nothing is missing or damaged")
@@ -122,7 +91,7 @@ struct StoreCheckTests {
         let found = try await problems { transaction, tables in
             let entries = try (1...2 as ClosedRange<UInt64>).map { id in
                 let bytes = try #require(try tables.log.get(id, in: transaction))
-                return try tables.recordFormat.entry(bytes, at: LogID(key: id), .asCommitted)
+                return try tables.recordFormat.entry(bytes, at: LogID(key: id))
             }
             guard case .message(let other) = entries[0].body, case .message(let message) = entries[1].body else {
                 return
@@ -132,8 +101,8 @@ struct StoreCheckTests {
                 fields: message.fields, signature: other.signature)
             let mark = entries[0].position.mark.appending(forged.digest)
             let entry = LogEntry(
-                position: LogPosition(id: entries[1].id, mark: mark), commitTime: entries[1].commitTime,
-                arrival: entries[1].arrival, body: .message(forged), isErased: false)
+                position: LogPosition(id: entries[1].id, mark: mark), arrival: entries[1].arrival,
+                body: .message(forged), isErased: false)
             try tables.indexes.remove(entries[1], in: &transaction)
             try tables.indexes.insert(entry, in: &transaction)
             try tables.newestRoomIndex.update([RoomPrefix(.main)], since: 2, in: &transaction)
@@ -146,9 +115,9 @@ struct StoreCheckTests {
     @Test func `a check finds an index that is wrong about the values of a message`() async throws {
         let found = try await problems { transaction, tables in
             let bytes = try #require(try tables.log.get(1, in: transaction))
-            let entry = try tables.recordFormat.entry(bytes, at: LogID(key: 1), .asCommitted)
+            let entry = try tables.recordFormat.entry(bytes, at: LogID(key: 1))
             let wrong = LogEntry(
-                position: entry.position, commitTime: entry.commitTime, arrival: entry.arrival, body: entry.body,
+                position: entry.position, arrival: entry.arrival, body: entry.body,
                 isErased: true)
             try tables.digestIndex.insert(wrong, in: &transaction)
         }

@@ -23,8 +23,6 @@ extension Scenario {
         original(6),
         // A link timed out when the faults ended: the messages that it delivers later are not noise.
         original(1_178_061_382), original(2_757_395_573),
-        // A clock was wrong while nothing was written, and an earlier clock setback was forgotten.
-        original(2_911_151_672),
         // An empty page omitted the messages after the newest common position.
         original(591_139_006),
         // A node of another group answered at the address of this node, and was taken for this node.

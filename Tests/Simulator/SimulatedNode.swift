@@ -72,8 +72,6 @@ final class SimulatedNode {
     var isFolderPutBack = false
     /// The ids that stores of this node have left out.
     let jumps = Jumps()
-    /// The number of messages that a commit moves after a clock setback.
-    private let recordsPerStep: Int
     private let random: RandomParts
 
     init(slot: Int, peers: [Int], mapSizeBytes: Int, seed: UInt64) throws {
@@ -81,7 +79,6 @@ final class SimulatedNode {
         self.peers = peers
         self.mapSizeBytes = mapSizeBytes
         random = RandomParts(seed: seed)
-        recordsPerStep = [1000, 20, 1][Int(seed % 3)]
         disk = try NodeDisk()
     }
 
@@ -152,8 +149,6 @@ final class SimulatedNode {
             folder: disk.path, mapSizeBytes: mapSizeBytes, group: groupFlag, time: clock, buildDate: .testBuildDate)
         options.nonce = random.nonce
         options.salt = random.salt
-        options.recordsPerStep = recordsPerStep
-        options.stepsWhileIdle = false
         options.onJump = jumps.append
         return try ChatStore(options)
     }

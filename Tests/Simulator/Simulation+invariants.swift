@@ -11,17 +11,16 @@ extension Simulation {
     }
 
     /// Checks that a new message comes after all messages that its author had seen, in display order. Two exceptions: of
-    /// display stamps that are both limited to the same arrival plus five minutes, the digest decides; and a clock setback
-    /// of less than five minutes is not detected. Messages that a clock setback has still to move may stand after new ones.
+    /// display stamps that are both limited to the same arrival plus five minutes, the digest decides; and messages whose
+    /// display stamps are over five minutes ahead, because the clock was set back, stay behind the new message.
     func checkPlace(of id: LogID, at node: SimulatedNode) throws {
-        guard let store = node.lifetime?.store, try !store.isMovingMessages() else { return }
+        guard let store = node.lifetime?.store else { return }
         let query = LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max)
         let places = try store.read(query).entries.compactMap(Place.init)
         guard let new = places.first(where: { $0.id == id }) else { throw Violation(1, "\(id) is not stored.") }
         let isCut = new.shown == Stamp(new.arrival + Stamp.tolerance)
         let horizon = HybridClock.horizon(now: new.arrival)
-        let unnoticed = HybridClock.horizon(now: new.arrival + Stamp.tolerance)
-        for seen in places where seen.id < id && !(seen.shown > horizon && seen.shown <= unnoticed) {
+        for seen in places where seen.id < id && seen.shown <= horizon {
             guard seen.shown < new.shown || isCut && seen.shown == new.shown else {
                 throw Violation(8, "\(node.name) shows \(new) before \(seen), which its author had seen.")
             }

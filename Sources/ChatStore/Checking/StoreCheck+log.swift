@@ -14,7 +14,7 @@ extension StoreCheck {
             try chain.resume(tables, in: transaction)
         } _: { id, bytes, transaction in
             let noted = try tables.damagedRecords.get(id, in: transaction)
-            let found = try? tables.recordFormat.entry(bytes, at: LogID(key: id), surroundings.arrivals)
+            let found = try? tables.recordFormat.entry(bytes, at: LogID(key: id))
             guard let entry = found, entry.hasRightDigest else {
                 if noted?.isOpen == false { gone += 1 }
                 return checkDamaged(id, noted, &chain)
@@ -63,7 +63,6 @@ extension StoreCheck {
     private struct Surroundings {
         /// The node's group; nil if it cannot be read.
         var group: GroupID?
-        var arrivals = Arrivals.asCommitted
         /// The largest stamps; ``Stamp/latest`` if they cannot be read.
         var largestStamp = Stamp.latest
         var largestShown = Stamp.latest
@@ -76,10 +75,8 @@ extension StoreCheck {
                 (try? tables.meta.get(name, in: transaction) ?? 0).map(Stamp.init(rawValue:)) ?? .latest
             }
             group = try? tables.group(in: transaction)
-            arrivals = (try? Arrivals(tables, in: transaction)) ?? .asCommitted
             largestStamp = largest(.largestStamp)
-            // The largest display stamp is that after the last step of a clock setback.
-            if (try? SetbackSteps(tables).areTaken(in: transaction)) == true { largestShown = largest(.largestShown) }
+            largestShown = largest(.largestShown)
         }
     }
 

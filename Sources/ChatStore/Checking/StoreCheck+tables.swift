@@ -80,21 +80,6 @@ extension StoreCheck {
                 }
             }
         }
-        checkClockSetbacks(tables, in: snapshots)
-    }
-
-    private func checkClockSetbacks(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
-        scan(tables.clockSetbacks, in: snapshots) { id, setback, transaction in
-            if try id >= tables.meta.get(.nextID, in: transaction) ?? 1 || !setback.isPossible(before: id) {
-                note(.bookkeeping("The clock setback before message \(id) is impossible."))
-            }
-        }
-        attempt("The clock setbacks cannot be counted") {
-            let count = try snapshots.read { try tables.clockSetbacks.count(in: $0) }
-            guard count > ClockSetback.maximumRecords else { return }
-            note(
-                .bookkeeping("The store has \(count) clock setbacks and keeps at most \(ClockSetback.maximumRecords)."))
-        }
     }
 
     func checkPostKeys(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
@@ -110,7 +95,7 @@ extension StoreCheck {
                 note(.bookkeeping("Message \(id) has a post key but is not in the log."))
                 return
             }
-            guard let stored = try? tables.recordFormat.entry(bytes, at: LogID(key: id), .asCommitted) else { return }
+            guard let stored = try? tables.recordFormat.entry(bytes, at: LogID(key: id)) else { return }
             guard case .message(let message) = stored.body, message.nonce == entry.nonce else {
                 note(.bookkeeping("The table of post keys has a nonce for id \(id) that no message with this id has."))
                 return

@@ -23,7 +23,7 @@ public struct IDJump: Hashable, Sendable {
     /// The id that is given next.
     public let to: LogID
     public let reason: Reason
-    /// The commit time of the last message in the store; nil for an empty store.
+    /// The arrival of the last message in the store; nil for an empty store.
     public let lastMessage: UnixTime?
 
     /// Whether messages that were stored after a copy was made may be lost.

@@ -10,7 +10,7 @@ struct IDStart: Equatable {
         var lifetime: UInt64?
         /// The ids file in that lifetime.
         var file: IDsFile.Identity?
-        /// The commit time of the last record.
+        /// The arrival of the last record.
         var lastMessage: UnixTime?
     }
 
@@ -66,7 +66,7 @@ extension LogID {
     ///
     /// The time lets a second copy of the same backup give higher ids than the first copy.
     ///
-    /// - Parameter last: the commit time of the last record. A time after `now` counts as `now`.
+    /// - Parameter last: the arrival of the last record. A time after `now` counts as `now`.
     static func afterJump(from next: UInt64, _ last: UnixTime?, _ now: UnixTime) -> UInt64 {
         let elapsedMilliseconds = last.map { now - $0 } ?? 0
         return min(next + (1 << 20) + elapsedMilliseconds / 100, afterLargestJump(from: next))

@@ -30,7 +30,7 @@ extension StoreFolder {
             }
             if schema == Self.schemaVersion - 1 {
                 // It knows how far the peers' logs were read in another form. Each is read from its start.
-                for table in ["peers", "gaps", "quarantine"] {
+                for table in ["peers", "gaps", "quarantine", "clock-setbacks"] {
                     try Table<[UInt8], [UInt8]>.remove(table, in: &transaction)
                 }
                 try meta.put(.schema, Self.schemaVersion, in: &transaction)

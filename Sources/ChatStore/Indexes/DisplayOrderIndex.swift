@@ -1,7 +1,7 @@
 internal import ChatModel
 internal import LMDB
 
-/// The messages of each room in display order. A clock setback moves entries: see ``SetbackSteps``.
+/// The messages of each room in display order. A commit decides the place of its messages.
 struct DisplayOrderIndex: LogIndex {
     let table: SetTable<RoomPrefix, DisplayPlace>
 
@@ -22,23 +22,6 @@ struct DisplayOrderIndex: LogIndex {
             next = try table.firstKey(.after(room), in: transaction)
         }
         return newest
-    }
-
-    /// Returns the first key after `key`, or the first of all keys if `key` is nil. Returns nil if no key follows.
-    func first(
-        after key: DisplayOrderKey?, in transaction: borrowing some Transaction & ~Copyable
-    ) throws -> DisplayOrderKey? {
-        var first: DisplayOrderKey?
-        func take(_ room: RoomPrefix, _ place: DisplayPlace) -> ScanStep {
-            first = DisplayOrderKey(room: room, place: place)
-            return .stop
-        }
-        if let key {
-            try table.scanPairs(after: (key.room, key.place), in: transaction, take)
-        } else {
-            try table.scanPairs(in: transaction, take)
-        }
-        return first
     }
 
     func contains(_ key: DisplayOrderKey, in transaction: borrowing some Transaction & ~Copyable) throws -> Bool {
@@ -63,7 +46,7 @@ struct DisplayOrderIndex: LogIndex {
         _ = try remove(key, in: &transaction)
     }
 
-    /// - Complexity: O(log n), unless the commit time is damaged and the message is not displayed by its stamp. Then O(n) in the
+    /// - Complexity: O(log n), unless the arrival is damaged and the message is not displayed by its stamp. Then O(n) in the
     ///   messages of the room.
     func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws {
         let message = damaged.message
@@ -94,17 +77,6 @@ struct DisplayOrderIndex: LogIndex {
             check.note(.bookkeeping("The display order has \(count) entries for \(check.messages) messages."))
         }
     }
-
-    /// Moves the message of a record to the place of its new arrival. Does nothing for a gone record, and for a message that
-    /// is not at its old place.
-    ///
-    /// - Parameter new: the same record with its new arrival.
-    func move(_ old: LogEntry, to new: LogEntry, in transaction: inout WriteTransaction) throws {
-        guard let before = DisplayOrderKey(old), let after = DisplayOrderKey(new), before != after,
-            try remove(before, in: &transaction)
-        else { return }
-        try insert(after, in: &transaction)
-    }
 }
 
 /// A message's place in the display order of its room: display stamp (8 bytes), first bytes of the digest (8 bytes), id
@@ -129,9 +101,6 @@ struct DisplayPlace: SetElement, Equatable {
         self.init(stamp, digestStart: UInt64(bigEndian: message.digest.bytes.prefix(8)), id)
     }
 
-    /// The first place at a display stamp.
-    static func start(at stamp: Stamp) -> DisplayPlace { DisplayPlace(stamp, digestStart: 0, 0) }
-
     /// The last place at a display stamp.
     static func end(at stamp: Stamp) -> DisplayPlace { DisplayPlace(stamp, digestStart: .max, .max) }
 
@@ -150,14 +119,9 @@ struct DisplayPlace: SetElement, Equatable {
 }
 
 /// A message's place in the display order of all rooms: the room as in ``RoomPrefix``, the place as in ``DisplayPlace``.
-struct DisplayOrderKey: Equatable {
+struct DisplayOrderKey {
     let room: RoomPrefix
     let place: DisplayPlace
-
-    init(room: RoomPrefix, place: DisplayPlace) {
-        self.room = room
-        self.place = place
-    }
 
     /// The key of a message; nil for a record without one.
     init?(_ entry: LogEntry) {
@@ -167,14 +131,8 @@ struct DisplayOrderKey: Equatable {
 
     /// The key of a message at a display stamp.
     init(_ message: Message, _ stamp: Stamp, _ id: UInt64) {
-        self.init(room: RoomPrefix(message.fields.room), place: DisplayPlace(message, stamp, id))
-    }
-
-    func encoded() -> [UInt8] { room.encoded() + place.encoded() }
-
-    init(decoding bytes: RawSpan) throws {
-        room = try RoomPrefix(decoding: bytes, rest: DisplayPlace.byteCount)
-        place = try DisplayPlace(decoding: bytes.extracting(room.end..<bytes.byteCount))
+        room = RoomPrefix(message.fields.room)
+        place = DisplayPlace(message, stamp, id)
     }
 }
 

@@ -26,21 +26,21 @@ struct WantedIndex: LogIndex {
     /// once.
     ///
     /// - Parameters:
-    ///   - commitTime: the time in the damaged record, which may be wrong; nil if the record is too short.
+    ///   - arrival: the time in the damaged record, which may be wrong; nil if the record is too short.
     ///   - values: the state of the erasable values before the damage.
-    /// - Complexity: O(log n), unless values are missing and the commit time is wrong. Then O(n) in the wanted messages.
+    /// - Complexity: O(log n), unless values are missing and the arrival is wrong. Then O(n) in the wanted messages.
     func insert(
-        _ digest: Digest, damagedAt noted: UnixTime, commitTime: UnixTime?, values: LogEntry.Values,
+        _ digest: Digest, damagedAt noted: UnixTime, arrival: UnixTime?, values: LogEntry.Values,
         in transaction: inout WriteTransaction
     ) throws {
-        if values == .missing { try remove(digest, storedAt: commitTime, in: &transaction) }
+        if values == .missing { try remove(digest, storedAt: arrival, in: &transaction) }
         try table.put(WantedKey(since: noted, digest: digest), Empty(), in: &transaction)
     }
 
     private func remove(
-        _ digest: Digest, storedAt commitTime: UnixTime?, in transaction: inout WriteTransaction
+        _ digest: Digest, storedAt arrival: UnixTime?, in transaction: inout WriteTransaction
     ) throws {
-        if let commitTime, try table.delete(WantedKey(since: commitTime, digest: digest), in: &transaction) { return }
+        if let arrival, try table.delete(WantedKey(since: arrival, digest: digest), in: &transaction) { return }
         var found: WantedKey?
         try table.scan(in: transaction) { key, _ in
             guard key.digest == digest else { return .next }
@@ -117,7 +117,7 @@ struct WantedIndex: LogIndex {
 
 /// A wanted message: the time since which it is wanted (milliseconds since 1970, 8 bytes), digest (32 bytes).
 struct WantedKey: TableKey {
-    /// For missing values, the commit time of the record; for a damaged record, the time at which the damage was noted.
+    /// For missing values, the arrival of the record; for a damaged record, the time at which the damage was noted.
     let since: UnixTime
     let digest: Digest
 
@@ -129,7 +129,7 @@ struct WantedKey: TableKey {
     /// The key of a message; nil for a record of which no values are missing.
     init?(_ entry: LogEntry) {
         guard entry.values == .missing else { return nil }
-        self.init(since: entry.commitTime, digest: entry.digest)
+        self.init(since: entry.arrival, digest: entry.digest)
     }
 
     var encodedByteCount: Int { 8 + Digest.byteCount }

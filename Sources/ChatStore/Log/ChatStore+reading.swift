@@ -35,13 +35,20 @@ extension ChatStore {
         try database.read { transaction, tables in
             let latest = UnixTime(milliseconds: try tables.meta.get(.latestArrival, in: transaction) ?? 0)
             return try tables.newestRoomIndex.rooms(limit: limit, in: transaction) { id in
-                let arrival = try tables.log.get(id, in: transaction).flatMap(Record.commitTime(of:))
+                let arrival = try tables.log.get(id, in: transaction).flatMap(Record.arrival(of:))
                 return arrival.map { latest - $0 <= Self.roomInUseMilliseconds } ?? false
             }
         }
     }
 
     private static let roomInUseMilliseconds: UInt64 = 30 * 24 * 60 * 60 * 1000
+
+    /// Returns the largest display stamp of all messages; zero for an empty store.
+    public func largestDisplayStamp() throws(StoreError) -> Stamp {
+        try database.read { transaction, tables in
+            Stamp(rawValue: try tables.meta.get(.largestShown, in: transaction) ?? 0)
+        }
+    }
 
     /// Returns the number of messages in the log.
     public func messageCount() throws(StoreError) -> Int {
@@ -69,10 +76,5 @@ extension ChatStore {
                 damaged: Int(clamping: try tables.meta.get(.damaged, in: transaction) ?? 0),
                 healed: Int(clamping: try tables.meta.get(.healed, in: transaction) ?? 0), failure: failure)
         }
-    }
-
-    /// Whether a clock setback has still to move messages in the display order: see ``StoreOptions/recordsPerStep``.
-    package func isMovingMessages() throws(StoreError) -> Bool {
-        try database.read { transaction, tables in try !SetbackSteps(tables).areTaken(in: transaction) }
     }
 }

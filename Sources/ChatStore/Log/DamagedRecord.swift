@@ -86,8 +86,7 @@ struct DamagedRecord: TableValue, Equatable {
     func goneEntry(at id: LogID) -> LogEntry? {
         guard case .gone(let mark, let digest) = state else { return nil }
         return LogEntry(
-            position: LogPosition(id: id, mark: mark), commitTime: noted, arrival: noted, body: .gone(digest),
-            isErased: false)
+            position: LogPosition(id: id, mark: mark), arrival: noted, body: .gone(digest), isErased: false)
     }
 }
 
@@ -96,21 +95,13 @@ struct DamagedMessage {
     let id: UInt64
     /// A copy of the message, with or without its erasable values.
     let message: Message
-    /// The time in the damaged record, which may be wrong; nil if the record is too short.
-    let commitTime: UnixTime?
-    /// The arrival that follows from ``commitTime`` and the clock setbacks.
+    /// The arrival in the damaged record, which may be wrong; nil if the record is too short.
     let arrival: UnixTime?
     /// The state of the erasable values before the damage.
     let values: LogEntry.Values
 
-    init(id: UInt64, message: Message, commitTime: UnixTime?, values: LogEntry.Values, _ arrivals: Arrivals) {
-        (self.id, self.message, self.commitTime, self.values) = (id, message, commitTime, values)
-        arrival = commitTime.map { arrivals.arrival(of: LogID(key: id), commitTime: $0) }
-    }
-
-    /// The display stamps that the message may have: by its arrival, by its commit time if no clock setback has moved
-    /// the message, and its own stamp.
+    /// The display stamps that the message may have: by its arrival, and its own stamp.
     var displayStamps: [Stamp] {
-        [arrival, commitTime].compactMap { $0.map(message.stamp.displayStamp(arrival:)) } + [message.stamp]
+        (arrival.map { [message.stamp.displayStamp(arrival: $0)] } ?? []) + [message.stamp]
     }
 }

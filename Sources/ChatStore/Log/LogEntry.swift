@@ -20,8 +20,6 @@ public struct LogEntry: Sendable {
 
     public let position: LogPosition
     /// The wall clock's reading at the commit.
-    let commitTime: UnixTime
-    /// The commit time, or an earlier time if the wall clock was set back after the commit: see ``Arrivals``.
     public let arrival: UnixTime
     public let body: Body
     /// Whether this node erased the values of the message.
@@ -38,8 +36,7 @@ public struct LogEntry: Sendable {
 
     /// The entry that remains under this id when the message gets a later one.
     var gone: LogEntry {
-        LogEntry(
-            position: position, commitTime: commitTime, arrival: arrival, body: .gone(digest), isErased: false)
+        LogEntry(position: position, arrival: arrival, body: .gone(digest), isErased: false)
     }
 
     /// The state of the message's values; nil if the message is gone.
@@ -76,8 +73,7 @@ extension LogEntry {
             case .listed, .damaged: throw Refusal(.badValue, "The record has no message.")
             }
         self.init(
-            position: try record.position, commitTime: record.commitTime, arrival: record.arrival, body: body,
-            isErased: record.isErased)
+            position: try record.position, arrival: record.arrival, body: body, isErased: record.isErased)
     }
 }
 

@@ -10,8 +10,7 @@ struct LogReader {
     /// - Throws: ``StoreError`` with `cursor-unknown`; ``LMDBError``.
     func slice(_ query: LogQuery, in transaction: borrowing ReadTransaction) throws -> LogSlice {
         let end = try self.end(in: transaction)
-        let arrivals = try Arrivals(tables, in: transaction)
-        var collector = Collector(query, of: node, tables.recordFormat, arrivals)
+        var collector = Collector(query, of: node, tables.recordFormat)
         var done: Int?
         switch query.range {
         case .from(.after(let id, let mark)):
@@ -26,12 +25,12 @@ struct LogReader {
         case .newest:
             try scan(query.room, before: nil, into: &collector, in: transaction)
         case .shownBefore(let id):
-            let key = try displayOrderKey(of: id, in: query.room, arrivals, in: transaction)
+            let key = try displayOrderKey(of: id, in: query.room, in: transaction)
             try scan(query.room, shown: .before(key.place), reversed: true, into: &collector, in: transaction)
         case .shownAfter(.zero):
             try scan(query.room, shown: .all, reversed: false, into: &collector, in: transaction)
         case .shownAfter(let id):
-            let key = try displayOrderKey(of: id, in: query.room, arrivals, in: transaction)
+            let key = try displayOrderKey(of: id, in: query.room, in: transaction)
             try scan(query.room, shown: .after(key.place), reversed: false, into: &collector, in: transaction)
         case .newestShown:
             try scan(query.room, shown: .all, reversed: true, into: &collector, in: transaction)
@@ -184,9 +183,9 @@ struct LogReader {
     ///
     /// - Throws: ``StoreError/notInRoom(_:)`` if the room has no such message.
     private func displayOrderKey(
-        of id: LogID, in room: Room?, _ arrivals: Arrivals, in transaction: borrowing ReadTransaction
+        of id: LogID, in room: Room?, in transaction: borrowing ReadTransaction
     ) throws -> DisplayOrderKey {
-        guard let entry = try entry(at: id, arrivals, in: transaction) else { throw StoreError.notInRoom(id) }
+        guard let entry = try entry(at: id, in: transaction) else { throw StoreError.notInRoom(id) }
         switch entry.body {
         case .message(let message):
             guard message.fields.room == room, let key = DisplayOrderKey(entry) else { throw StoreError.notInRoom(id) }
@@ -195,16 +194,16 @@ struct LogReader {
             guard let live = try tables.digestIndex.get(digest, in: transaction)?.id, live > id.rawValue else {
                 throw StoreError.notInRoom(id)
             }
-            return try displayOrderKey(of: LogID(key: live), in: room, arrivals, in: transaction)
+            return try displayOrderKey(of: LogID(key: live), in: room, in: transaction)
         }
     }
 
     /// Returns the record with an id; nil if the log has none, or if it is damaged and its message has no later id.
     private func entry(
-        at id: LogID, _ arrivals: Arrivals, in transaction: borrowing ReadTransaction
+        at id: LogID, in transaction: borrowing ReadTransaction
     ) throws -> LogEntry? {
         guard let record = try tables.log.get(id.rawValue, in: transaction) else { return nil }
-        if let entry = try? tables.recordFormat.entry(record, at: id, arrivals) { return entry }
+        if let entry = try? tables.recordFormat.entry(record, at: id) { return entry }
         return try tables.damagedRecords.get(id.rawValue, in: transaction)?.goneEntry(at: id)
     }
 
@@ -242,7 +241,6 @@ private struct Collector {
     private let limit: Int
     private let byteLimit: Int
     private let format: RecordFormat
-    private let arrivals: Arrivals
     var records: [StoredRecord] = []
     var damaged: [LogID] = []
     private var bytes = 0
@@ -252,12 +250,12 @@ private struct Collector {
     private var lastID: LogID?
     private var lastMark: ArraySlice<UInt8> = []
 
-    init(_ query: LogQuery, of node: PublicKey?, _ format: RecordFormat, _ arrivals: Arrivals) {
+    init(_ query: LogQuery, of node: PublicKey?, _ format: RecordFormat) {
         contents = query.contents
         (bodies, self.node) = (query.bodies, node)
         limit = query.limit
         byteLimit = query.byteLimit
-        (self.format, self.arrivals) = (format, arrivals)
+        self.format = format
     }
 
     /// The number of records after which the collector is full, unless some of them are damaged.
@@ -272,14 +270,14 @@ private struct Collector {
             return .stop
         }
         let id = LogID(key: key)
-        if let whole = try? format.record(record, at: id, arrivals) {
+        if let whole = try? format.record(record, at: id) {
             collect(whole)
             lastID = id
             lastMark = whole.mark
         } else {
             let noted = try note()
             if let gone = noted?.goneEntry(at: id) {
-                collect(StoredRecord(Record(gone), at: id, .asCommitted))
+                collect(StoredRecord(Record(gone), at: id))
             } else {
                 damaged.append(id)
                 bytes += record.count

@@ -6,7 +6,7 @@ internal import LMDB
 /// | bytes | what |
 /// |---|---|
 /// | 0 | kind: 1 a message; 2 a message that is gone; 3 a message whose erasable values this node erased |
-/// | 1 ..< 7 | commit time: the wall clock at the commit, milliseconds since 1970; at most 2⁴⁸ − 1, in the year 10889 |
+/// | 1 ..< 7 | arrival: the wall clock at the commit, milliseconds since 1970; at most 2⁴⁸ − 1, in the year 10889 |
 /// | 7 ..< 23 | mark |
 /// | 23 … | the `PackedMessage`, which begins with the digest; of a message that is gone only the digest (32 bytes) |
 ///
@@ -27,7 +27,7 @@ struct Record: Sendable {
     static let leastByteCount = goneByteCount + Checksum.byteCount
 
     private static let goneByteCount = 55
-    private static let latestCommitTime: UInt64 = (1 << 48) - 1
+    private static let latestArrival: UInt64 = (1 << 48) - 1
 
     var byteCount: Int { bytes.count }
 
@@ -41,7 +41,7 @@ struct Record: Sendable {
         self.bytes = bytes
     }
 
-    var commitTime: UnixTime { UnixTime(milliseconds: UInt64(bigEndian: bytes[1..<7])) }
+    var arrival: UnixTime { UnixTime(milliseconds: UInt64(bigEndian: bytes[1..<7])) }
     var mark: ArraySlice<UInt8> { bytes[7..<23] }
     var digest: ArraySlice<UInt8> { bytes[23..<55] }
     /// The message of a record that is not gone.
@@ -72,8 +72,8 @@ extension Record {
         return try? PackedMessage(whole: message).unpackedChecked()
     }
 
-    /// Returns the commit time of an encoded record without reading the rest; nil if the record is too short.
-    static func commitTime(of record: [UInt8]) -> UnixTime? {
+    /// Returns the arrival of an encoded record without reading the rest; nil if the record is too short.
+    static func arrival(of record: [UInt8]) -> UnixTime? {
         record.count >= 7 ? UnixTime(milliseconds: UInt64(bigEndian: record[1..<7])) : nil
     }
 
@@ -93,7 +93,7 @@ extension Record {
     /// Returns a record without its checksum.
     fileprivate static func encode(_ entry: LogEntry) -> [UInt8] {
         var bytes = [Kind(entry).rawValue]
-        let milliseconds = min(entry.commitTime.milliseconds, latestCommitTime)
+        let milliseconds = min(entry.arrival.milliseconds, latestArrival)
         bytes.append(bigEndian: UInt16(milliseconds >> 32))
         bytes.append(bigEndian: UInt32(truncatingIfNeeded: milliseconds))
         bytes += entry.position.mark.bytes
@@ -127,17 +127,17 @@ struct RecordFormat: Sendable {
 
     /// Reads the record with an id.
     ///
-    /// - Throws: as ``record(_:at:_:)``; ``Refusal`` if a part of the message cannot be that of a message.
-    func entry(_ bytes: [UInt8], at id: LogID, _ arrivals: Arrivals) throws -> LogEntry {
-        try LogEntry(record(bytes, at: id, arrivals))
+    /// - Throws: as ``record(_:at:)``; ``Refusal`` if a part of the message cannot be that of a message.
+    func entry(_ bytes: [UInt8], at id: LogID) throws -> LogEntry {
+        try LogEntry(record(bytes, at: id))
     }
 
     /// Reads the record with an id and leaves its message packed.
     ///
     /// - Throws: ``MalformedRecord`` if the checksum does not fit the bytes and the id, or if the bytes do not have the
     ///   layout.
-    func record(_ bytes: [UInt8], at id: LogID, _ arrivals: Arrivals) throws(MalformedRecord) -> StoredRecord {
-        StoredRecord(try Record(checksum.verified(bytes, at: id.rawValue)), at: id, arrivals)
+    func record(_ bytes: [UInt8], at id: LogID) throws(MalformedRecord) -> StoredRecord {
+        StoredRecord(try Record(checksum.verified(bytes, at: id.rawValue)), at: id)
     }
 
     /// Whether the bytes are what the store wrote under this id.

@@ -13,37 +13,34 @@ public struct StoredRecord: Sendable {
     }
 
     public let id: LogID
-    /// The commit time, or an earlier time if the wall clock was set back after the commit: see ``Arrivals``.
+    /// The wall clock's reading at the commit.
     public let arrival: UnixTime
     public let content: Content
     /// The bytes of the mark.
     let mark: ArraySlice<UInt8>
-    /// The wall clock's reading at the commit.
-    let commitTime: UnixTime
     /// Whether this node erased the values of the message.
     let isErased: Bool
     let byteCount: Int
 
     /// - Parameter record: an undamaged record without its checksum.
-    init(_ record: Record, at id: LogID, _ arrivals: Arrivals) {
+    init(_ record: Record, at id: LogID) {
         self.id = id
-        arrival = arrivals.arrival(of: id, commitTime: record.commitTime)
         content = record.kind == .gone ? .gone(digest: record.digest) : .message(record.message)
-        (mark, commitTime, isErased) = (record.mark, record.commitTime, record.kind == .erased)
+        (mark, arrival, isErased) = (record.mark, record.arrival, record.kind == .erased)
         byteCount = record.byteCount
     }
 
     /// A damaged record whose mark and digest are known.
     init(damaged digest: Digest, _ mark: Mark, noted: UnixTime, at id: LogID) {
         self.id = id
-        (arrival, commitTime, isErased) = (noted, noted, false)
+        (arrival, isErased) = (noted, false)
         content = .damaged(digest: digest.bytes[...])
         self.mark = mark.bytes[...]
         byteCount = digest.bytes.count
     }
 
     private init(listing message: PackedMessage, of record: StoredRecord) {
-        (id, arrival, commitTime, isErased) = (record.id, record.arrival, record.commitTime, record.isErased)
+        (id, arrival, isErased) = (record.id, record.arrival, record.isErased)
         let listed = ListedRecord(message)
         content = .listed(listed)
         mark = Array(record.mark)[...]

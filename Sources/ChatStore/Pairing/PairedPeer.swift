@@ -47,6 +47,11 @@ public struct PairedPeer: Hashable, Sendable {
     /// The name for people; nil if the peer has none.
     public var shownName: String? { localName ?? (name.isEmpty ? nil : name) }
 
+    /// Returns the later one of two records of the same peer. Of two records of the same time, the one that allows less.
+    func later(_ other: PairedPeer) -> PairedPeer {
+        (since, state.rawValue) < (other.since, other.state.rawValue) ? other : self
+    }
+
     /// Whether the two nodes may pull from each other.
     public var isLinked: Bool { state == .active && !isUnconfirmed }
 }

@@ -26,6 +26,11 @@ public struct StoredInvitation: Hashable, Sendable {
     /// The invitations that are remembered, so that a late node learns why it cannot join: the last ones.
     static let maximumCount = 64
 
+    /// Returns the later one of two records of the same invitation. Uses only decrease, and a void invitation stays void.
+    func later(_ other: StoredInvitation) -> StoredInvitation {
+        isVoid || !other.isVoid && usesLeft <= other.usesLeft ? self : other
+    }
+
     /// Returns the reason why the invitation is refused at this moment; nil if a node can join with it.
     func refusal(at moment: Moment) -> RedeemOutcome.Refusal? {
         if isVoid { return .void }

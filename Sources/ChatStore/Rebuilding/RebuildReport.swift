@@ -9,6 +9,8 @@ public struct RebuildReport: Hashable, Sendable {
     public let messages: Int
     /// The number of messages that have another id in the new store than in the damaged one.
     public let renumbered: Int
+    /// The number of records whose arrival was after the wall clock. They have earlier arrivals in the new store.
+    public let redated: Int
     /// The number of breaks in the chain of marks: records are missing there, or a mark is damaged.
     public let breaks: Int
     /// The id of the last record before the first break; 0 if the first record does not fit; nil without a break. Up to

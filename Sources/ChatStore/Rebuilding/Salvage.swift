@@ -7,7 +7,7 @@ internal import LMDB
 /// A page in the file may be planted: a peer can write a message whose bytes look like an LMDB page. So a pair counts only
 /// if it can be verified:
 ///
-/// - An undamaged record, and the group in the settings, have a checksum that only the store can compute. So the store wrote
+/// - An undamaged record, the group in the settings, a paired peer and an invitation have a checksum that only the store can compute. So the store wrote
 ///   them.
 /// - A damaged record proves its message by the signature. It does not prove an id, a mark or a time.
 /// - A note says that the message of a damaged record is gone. It counts if the id has no undamaged record, and an undamaged
@@ -37,6 +37,9 @@ struct Salvage {
     private(set) var unreadPages = 0
     /// The node's group, by the settings or by the messages; nil if it has none.
     private(set) var group: GroupID?
+    /// The paired peers by public key. A record on an earlier copy of a page never admits a peer that was removed later.
+    private(set) var peers: [PublicKey: PairedPeer] = [:]
+    private(set) var invitations: [InvitationHash: StoredInvitation] = [:]
     /// Whether an undamaged record with a message was found. Such a record has the layout of this schema; the record
     /// of a gone message can have the same layout in another schema.
     private(set) var hasMessages = false
@@ -71,10 +74,16 @@ struct Salvage {
         try store(batch)
     }
 
-    /// Takes the number of the schema or the group from a key-value pair that is not a record.
+    /// Takes the number of the schema, the group, a peer or an invitation from a key-value pair that is not a record.
     private mutating func take(_ key: [UInt8], _ value: [UInt8]) {
         if key == Meta.schema.encoded(), value.count == 8 { schemas.insert(UInt64(bigEndian: value[...])) }
         if key == Setting.group.encoded(), let stored = try? GroupID(setting: value, format.checksum) { group = stored }
+        guard key.count == PublicKey.byteCount else { return }
+        if let peer = try? PairedPeerRecord.decode(value, key: key, format.checksum) {
+            peers[peer.key] = peers[peer.key].map { $0.later(peer) } ?? peer
+        } else if let invitation = try? InvitationRecord.decode(value, key: key, format.checksum) {
+            invitations[invitation.hash] = invitations[invitation.hash].map { $0.later(invitation) } ?? invitation
+        }
     }
 
     /// Returns the id in the key of a pair that may be a record or the note about one; nil for any other key.
@@ -116,7 +125,7 @@ struct Salvage {
 
     private static func find(_ id: UInt64, _ bytes: [UInt8], _ format: RecordFormat) -> Found? {
         let id = LogID(key: id)
-        if let entry = try? format.entry(bytes, at: id, .asCommitted) {
+        if let entry = try? format.entry(bytes, at: id) {
             return entry.hasRightDigest && entry.hasValidSignature ? .record(entry) : nil
         }
         // The span does not outlive the array.
@@ -127,7 +136,7 @@ struct Salvage {
             let epoch = UnixTime(milliseconds: 0)
             return .message(
                 LogEntry(
-                    position: .start, commitTime: epoch, arrival: epoch, body: .message(message),
+                    position: .start, arrival: epoch, body: .message(message),
                     isErased: Record.isErased(bytes) && message.fields.lacksValues))
         }
     }
@@ -155,7 +164,7 @@ struct Salvage {
     private func message(
         _ digest: Digest, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> LogEntry? {
-        try messages.get(digest.bytes, in: transaction).map { try format.entry($0, at: .zero, .asCommitted) }
+        try messages.get(digest.bytes, in: transaction).map { try format.entry($0, at: .zero) }
     }
 }
 
@@ -175,7 +184,7 @@ extension Salvage {
                 slice.last = key
                 bytes += record.count
                 if try key.kind != .note || isProven(key, in: transaction) {
-                    let entry = try format.entry(record, at: LogID(key: key.id), .asCommitted)
+                    let entry = try format.entry(record, at: LogID(key: key.id))
                     slice.entries.append((try withoutDoubtfulValues(entry, in: transaction), key.kind == .note))
                 }
                 return bytes < Self.batchBytes ? .next : .stop
@@ -197,7 +206,7 @@ extension Salvage {
             try self.message(entry.digest, in: transaction)?.isErased == true
         else { return entry }
         return LogEntry(
-            position: entry.position, commitTime: entry.commitTime, arrival: entry.arrival,
+            position: entry.position, arrival: entry.arrival,
             body: .message(message.withoutErasableValues), isErased: false)
     }
 
@@ -209,7 +218,7 @@ extension Salvage {
         try environment.read { transaction in
             let range = digest.map { KeyRange.after($0.bytes) } ?? .all
             try messages.scan(range, in: transaction, limit: Self.sliceRecords) { _, record in
-                entries.append(try format.entry(record, at: .zero, .asCommitted))
+                entries.append(try format.entry(record, at: .zero))
                 bytes += record.count
                 return bytes < Self.batchBytes ? .next : .stop
             }

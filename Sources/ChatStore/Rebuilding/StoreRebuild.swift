@@ -8,7 +8,10 @@ internal import SystemPackage
 /// - Undamaged records keep their ids, and gone entries stay. Marks are computed again: they are the same up to the first
 ///   record that is missing.
 /// - A message whose record is damaged gets a new id, if its signature is valid and no other record has the message.
-/// - The group and the node key are taken over. Post keys are, too, if a client may still use them: they follow from the
+/// - An arrival that is after the wall clock is decided again: one millisecond after the record before. So messages that were
+///   stored under a clock that ran ahead are displayed in the order of the log.
+/// - The group, the node key, paired peers and invitations are taken over. As after a restore, a person confirms the
+///   peers, and the invitations are void. Post keys are, too, if a client may still use them: they follow from the
 ///   messages that this node wrote.
 /// - Cursors, quarantine, counters and contacts are not: the node reads the logs of its peers again from the start.
 /// - The next id jumps at the first opening, as that of any copy.
@@ -21,6 +24,9 @@ public struct StoreRebuild {
     /// The node's public key; nil if the key file is lost.
     private let origin: PublicKey?
     private let now: UnixTime
+    /// Arrivals after this time are decided again.
+    private let latestPossible: UnixTime
+    private var redated = 0
     private var end = Mark.zero
     private var lastID: UInt64 = 0
     private var largestStamp = Stamp.zero
@@ -36,17 +42,18 @@ public struct StoreRebuild {
 
     /// Builds a new store in the folder `target` from the damaged store in `source`, whose folder the caller has locked.
     ///
+    /// - Parameter buildDate: a time before the program was built. Under a clock that shows an earlier time, arrivals stay.
     /// - Throws: ``StoreError``: `folder-unusable` if `target` exists and is not empty, if it cannot be written, or if another
     ///   process builds it; `node-key-unreadable`, `schema-unknown`, `disk-full`. Then nothing of the new store remains.
     /// - Complexity: O(n log n), and one verification of 100 µs for each message, on all cores. Blocks its thread.
     public static func build(
-        _ target: String, from source: StoreFolder, time: any TimeSource
+        _ target: String, from source: StoreFolder, time: any TimeSource, buildDate: UnixTime
     ) throws(StoreError) -> RebuildReport {
         // Before the work, because the key may be unreadable.
         let key = source.hasKey ? try source.loadKey(replacingLost: false).key : nil
         let building = try RebuildFolder(target, besides: source)
         do {
-            let report = try fill(building.folder, from: source, key, time)
+            let report = try fill(building.folder, from: source, key, time.wall, buildDate)
             try building.finish()
             return report
         } catch {
@@ -56,7 +63,7 @@ public struct StoreRebuild {
     }
 
     private static func fill(
-        _ folder: StoreFolder, from source: StoreFolder, _ key: SigningKey?, _ time: any TimeSource
+        _ folder: StoreFolder, from source: StoreFolder, _ key: SigningKey?, _ now: UnixTime, _ buildDate: UnixTime
     ) throws -> RebuildReport {
         // More than either environment needs. It reserves address space only.
         let mapSizeBytes = 16 * source.storeBytes + 64 << 20
@@ -70,15 +77,15 @@ public struct StoreRebuild {
                 folder: source.path, schema: schema, supported: StoreFolder.schemaVersion)
         }
         if let key { try folder.write(key) }
-        // Opening ignores the build date.
         let database = try folder.openDatabase(
             StoreOptions(
-                folder: folder.path, mapSizeBytes: mapSizeBytes, group: salvage.group, time: time, buildDate: time.wall)
+                folder: folder.path, mapSizeBytes: mapSizeBytes, group: salvage.group, time: SystemTime(),
+                buildDate: buildDate)
         )
         let idsFiles = try source.idsFiles()
         var rebuild = StoreRebuild(
             tables: database.tables, environment: database.environment, salvage: salvage, idsFiles: idsFiles,
-            origin: key?.publicKey, now: time.wall)
+            origin: key?.publicKey, now: now, latestPossible: now < buildDate ? Stamp.latest.time : now)
         let report = try rebuild.run()
         try FileManager.default.removeItem(atPath: temporary)
         // The new files have the names of the old ones, which say what ids were given, and other identities.
@@ -89,10 +96,10 @@ public struct StoreRebuild {
 
     private init(
         tables: Tables, environment: Environment, salvage: Salvage, idsFiles: [IDsFile], origin: PublicKey?,
-        now: UnixTime
+        now: UnixTime, latestPossible: UnixTime
     ) {
         (self.tables, self.environment, self.salvage) = (tables, environment, salvage)
-        (self.idsFiles, self.origin, self.now) = (idsFiles, origin, now)
+        (self.idsFiles, self.origin, self.now, self.latestPossible) = (idsFiles, origin, now, latestPossible)
     }
 }
 
@@ -111,14 +118,15 @@ extension StoreRebuild {
             try tables.meta.put(.largestStamp, largestStamp.rawValue, in: &transaction)
             try tables.meta.put(.largestShown, largestShown.rawValue, in: &transaction)
             try tables.meta.put(.latestArrival, latestArrival.milliseconds, in: &transaction)
+            for peer in salvage.peers.values { try tables.pairing.put(peer, in: &transaction) }
+            for invitation in salvage.invitations.values { try tables.pairing.put(invitation, in: &transaction) }
             var rooms: [RoomPrefix] = []
             try tables.roomIndex.scanRooms(in: transaction) { rooms.append($0) }
             try tables.newestRoomIndex.update(rooms, since: 1, in: &transaction)
             return RebuildReport(
                 hasKey: origin != nil, hasGroup: salvage.group != nil,
                 messages: try tables.digestIndex.count(in: transaction), renumbered: renumbered,
-                breaks: breaks,
-                firstBreak: firstBreak, last: last, unreadPages: salvage.unreadPages)
+                redated: redated, breaks: breaks, firstBreak: firstBreak, last: last, unreadPages: salvage.unreadPages)
         }
     }
 
@@ -177,9 +185,9 @@ extension StoreRebuild {
     }
 
     /// Returns the record that had the id: the one that continues the chain of marks, or else the one with the latest
-    /// commit time. If the gone record and the record of a message are both left, the gone one comes first and counts.
+    /// arrival. If the gone record and the record of a message are both left, the gone one comes first and counts.
     private func choose(_ candidates: [LogEntry]) -> LogEntry {
-        candidates.first(where: continues) ?? candidates.max { $0.commitTime < $1.commitTime } ?? candidates[0]
+        candidates.first(where: continues) ?? candidates.max { $0.arrival < $1.arrival } ?? candidates[0]
     }
 
     private mutating func noteBreak() {
@@ -216,9 +224,16 @@ extension StoreRebuild {
     /// Returns the entry of a note or of a damaged record with the arrival of the latest record so far. Its own time may be
     /// wrong, because no checksum covers it.
     private func arrivingLast(_ entry: LogEntry) -> LogEntry {
-        let time = latestArrival.milliseconds > 0 ? latestArrival : now
-        return LogEntry(
-            position: entry.position, commitTime: time, arrival: time, body: entry.body, isErased: entry.isErased)
+        LogEntry(
+            position: entry.position, arrival: lastID > 0 ? latestArrival : now, body: entry.body,
+            isErased: entry.isErased)
+    }
+
+    /// Returns the arrival of the next record of the new store.
+    private mutating func arrival(of entry: LogEntry) -> UnixTime {
+        guard entry.arrival > latestPossible else { return entry.arrival }
+        redated += 1
+        return lastID > 0 ? latestArrival + 1 : now
     }
 
     /// Appends a message under a new id, unless the new store has the message.
@@ -242,10 +257,10 @@ extension StoreRebuild {
             try makeGone(earlier.id, in: &transaction)
         }
         end = end.appending(entry.digest)
-        lastID = id
         let entry = LogEntry(
-            position: LogPosition(id: LogID(key: id), mark: end), commitTime: entry.commitTime,
-            arrival: entry.commitTime, body: entry.body, isErased: entry.isErased)
+            position: LogPosition(id: LogID(key: id), mark: end), arrival: arrival(of: entry), body: entry.body,
+            isErased: entry.isErased)
+        lastID = id
         try tables.log.append(id, tables.recordFormat.encode(entry), in: &transaction)
         latestArrival = max(latestArrival, entry.arrival)
         guard case .message(let message) = entry.body else { return }
@@ -260,7 +275,7 @@ extension StoreRebuild {
     /// Makes an earlier record of a message gone. Only an old LMDB page of the damaged store still had this record.
     private func makeGone(_ id: UInt64, in transaction: inout WriteTransaction) throws {
         guard let bytes = try tables.log.get(id, in: transaction) else { return }
-        let entry = try tables.recordFormat.entry(bytes, at: LogID(key: id), .asCommitted)
+        let entry = try tables.recordFormat.entry(bytes, at: LogID(key: id))
         try tables.indexes.remove(entry, in: &transaction)
         try tables.postKeys.remove(id, in: &transaction)
         try tables.log.put(id, tables.recordFormat.encode(entry.gone), in: &transaction)

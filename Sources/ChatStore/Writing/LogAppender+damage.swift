@@ -109,12 +109,12 @@ extension LogAppender {
                 id, DamagedRecord(noted: now, .gone(found.mark, found.digest)), in: &transaction)
             return try count(.damaged, -1, in: &transaction)
         }
-        let commitTime = place.bytes.flatMap(Record.commitTime)
+        let arrival = place.bytes.flatMap(Record.arrival)
         try tables.damagedRecords.put(
             id, DamagedRecord(noted: now, .wanted(found.mark, found.digest)), in: &transaction)
         try tables.digestIndex.setDamaged(found.digest, at: id, in: &transaction)
         try tables.wantedIndex.insert(
-            found.digest, damagedAt: now, commitTime: commitTime, values: stored?.values ?? .present, in: &transaction)
+            found.digest, damagedAt: now, arrival: arrival, values: stored?.values ?? .present, in: &transaction)
         if let message = place.salvaged, message.digest == found.digest,
             let verified = try? VerifiedMessage(verifying: message),
             try take(verified, in: &transaction) == .healed
@@ -136,10 +136,8 @@ extension LogAppender {
         let (id, digest) = (stored.id, verified.message.digest)
         if let noted = try tables.damagedRecords.get(id, in: transaction), case .wanted(let mark, _) = noted.state {
             let bytes = try tables.log.get(id, in: transaction)
-            let arrivals = try Arrivals(tables, in: transaction)
             let damaged = DamagedMessage(
-                id: id, message: verified.message, commitTime: bytes.flatMap(Record.commitTime), values: stored.values,
-                arrivals)
+                id: id, message: verified.message, arrival: bytes.flatMap(Record.arrival), values: stored.values)
             try tables.indexes.remove(damaged, in: &transaction)
             try tables.wantedIndex.remove(digest, damagedAt: noted.noted, in: &transaction)
             let gone = DamagedRecord(noted: noted.noted, .gone(mark, digest))
@@ -189,15 +187,9 @@ extension LogAppender {
     private func putBack(_ entry: LogEntry, _ noted: DamagedRecord, in transaction: inout WriteTransaction) throws {
         try tables.wantedIndex.remove(entry.digest, damagedAt: noted.noted, in: &transaction)
         try tables.digestIndex.remove(entry, in: &transaction)
-        guard case .message(let message) = entry.body, let values = entry.values else { return }
+        guard entry.values != nil else { return }
         try tables.digestIndex.insert(entry, in: &transaction)
         try tables.wantedIndex.insert(entry, in: &transaction)
-        // A clock setback moves no damaged message.
-        let arrivals = try Arrivals(tables, in: transaction)
-        let damaged = DamagedMessage(
-            id: entry.id.rawValue, message: message, commitTime: entry.commitTime, values: values, arrivals)
-        try tables.displayOrderIndex.remove(damaged, in: &transaction)
-        try tables.displayOrderIndex.insert(entry, in: &transaction)
     }
 
     /// Makes sure that another record than the readable one has its message. If that other record is damaged itself,

@@ -11,14 +11,14 @@ extension Tables {
         {
             stored.file = IDsFile.Identity(inode: inode, birthNanoseconds: birth)
         }
-        stored.lastMessage = try lastCommitTime(in: transaction)
+        stored.lastMessage = try lastArrival(in: transaction)
         return stored
     }
 
-    /// Returns the commit time of the last record, without checking the record; nil for an empty log, and for a record
+    /// Returns the arrival of the last record, without checking the record; nil for an empty log, and for a record
     /// that is too short.
-    func lastCommitTime(in transaction: borrowing some Transaction & ~Copyable) throws -> UnixTime? {
-        try log.last(in: transaction).flatMap { Record.commitTime(of: $0.value) }
+    func lastArrival(in transaction: borrowing some Transaction & ~Copyable) throws -> UnixTime? {
+        try log.last(in: transaction).flatMap { Record.arrival(of: $0.value) }
     }
 }
 
@@ -57,7 +57,7 @@ extension LogAppender {
             guard message.origin == origin, message.stamp > explained, group.takes(message.group),
                 try tables.digestIndex.get(message.digest, in: transaction) == nil
             else { continue }
-            let last = try tables.lastCommitTime(in: transaction)
+            let last = try tables.lastArrival(in: transaction)
             let next = LogID.afterJump(from: nextID, last, now)
             jump = IDJump(
                 from: LogID(key: nextID), to: LogID(key: next), reason: .ownMessageReturned, lastMessage: last)

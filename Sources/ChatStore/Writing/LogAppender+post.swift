@@ -76,7 +76,7 @@ extension LogAppender {
         guard let entry = try readableEntry(id, in: transaction), case .message(let message) = entry.body else {
             return false
         }
-        // Not the stamp or the commit time alone: one that is years ahead would keep this post key and all later ones.
+        // Not the stamp or the arrival alone: one that is years ahead would keep this post key and all later ones.
         return now - min(message.stamp.time, entry.arrival) <= PostKeys.keptMilliseconds
     }
 }

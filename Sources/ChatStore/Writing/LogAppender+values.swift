@@ -57,7 +57,7 @@ extension LogAppender {
         else { return false }
         guard stored.values != .erased else { return true }
         let erased = LogEntry(
-            position: entry.position, commitTime: entry.commitTime, arrival: entry.arrival, body: .message(rest),
+            position: entry.position, arrival: entry.arrival, body: .message(rest),
             isErased: true)
         try tables.indexes.replace(entry, with: erased, in: &transaction)
         try tables.log.put(stored.id, tables.recordFormat.encode(erased), in: &transaction)
@@ -67,7 +67,7 @@ extension LogAppender {
     /// Returns the record with an id; nil if the log has none or if it is damaged.
     func readableEntry(_ id: UInt64, in transaction: borrowing WriteTransaction) throws -> LogEntry? {
         guard let bytes = try tables.log.get(id, in: transaction) else { return nil }
-        return try? tables.recordFormat.entry(bytes, at: LogID(key: id), Arrivals(tables, in: transaction))
+        return try? tables.recordFormat.entry(bytes, at: LogID(key: id))
     }
 }
 

@@ -12,7 +12,7 @@ struct LogAppender {
     let origin: PublicKey
     private let buildDate: UnixTime
     let isClockSet: Bool
-    /// The commit time of the next record that this transaction appends.
+    /// The arrival of the next record that this transaction appends.
     private(set) var now: UnixTime
     /// The node's group.
     private(set) var group: GroupID
@@ -76,9 +76,7 @@ struct LogAppender {
         self.group = group
     }
 
-    /// Notes clock setbacks and finds the stamp that new messages have to follow, once before the first record.
-    ///
-    /// A transaction without a record must not do this: see ``noticeClock(in:)``.
+    /// Finds the stamp that new messages have to follow, once before the first record.
     ///
     /// - Throws: as ``reserveNextID(in:)``.
     mutating func settle(in transaction: inout WriteTransaction) throws {
@@ -89,7 +87,6 @@ struct LogAppender {
             // The damaged record may have given its message, which was appended again after settling.
             guard !isSettled else { return try reserveNextID(in: &transaction) }
         }
-        try noticeClock(in: &transaction)
         try correctDamageTimes(in: &transaction)
         newest = try newest(through: horizon, in: transaction)
         isSettled = true
@@ -137,7 +134,7 @@ struct LogAppender {
     /// Returns the largest stamp, or the newest display stamp if the largest stamp is too far ahead.
     private func newest(through horizon: Stamp, in transaction: borrowing WriteTransaction) throws -> Stamp? {
         if numbers.largestStamp <= horizon { return numbers.largestStamp }
-        // A display stamp is beyond the horizon only for minutes, after the clock was set back a little.
+        // Display stamps are beyond the horizon only after the clock was set back.
         if numbers.largestShown <= horizon { return numbers.largestShown }
         return try tables.displayOrderIndex.newest(through: horizon, in: transaction)
     }
@@ -181,9 +178,7 @@ struct LogAppender {
         let id = nextID
         let mark = end.mark.appending(message.digest)
         let position = LogPosition(id: LogID(key: id), mark: mark)
-        // A clock setback changes only the arrivals of earlier records.
-        let entry = LogEntry(
-            position: position, commitTime: now, arrival: now, body: .message(message), isErased: isErased)
+        let entry = LogEntry(position: position, arrival: now, body: .message(message), isErased: isErased)
         try tables.log.append(id, tables.recordFormat.encode(entry), in: &transaction)
         try tables.indexes.insert(entry, in: &transaction)
         nextID = id + 1
@@ -202,13 +197,13 @@ struct LogAppender {
 }
 
 extension LogAppender {
-    /// The numbers that follow from the messages and the clock setbacks.
+    /// The numbers that follow from the messages.
     struct Numbers {
         /// The largest stamp of all messages.
         var largestStamp: Stamp
-        /// The largest display stamp that messages have after the last of the ``SetbackSteps``, or a larger one.
+        /// The largest display stamp of all messages.
         var largestShown: Stamp
-        /// The latest arrival of all records, as after the last of the ``SetbackSteps``; 1970 for an empty store.
+        /// The latest arrival of all records; 1970 for an empty store.
         var latestArrival: UnixTime
 
         init(_ meta: Table<Meta, UInt64>, in transaction: borrowing WriteTransaction) throws {

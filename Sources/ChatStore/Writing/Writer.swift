@@ -28,8 +28,6 @@ final class Writer: Sendable {
         var queued = JobQueue()
         var isDraining = false
         var isClosed = false
-        /// Whether some ``SetbackSteps`` have to be taken.
-        var hasSteps = false
         var writeFailures = WriteFailures()
         /// Whether a copy of a removed store was written.
         var hasRescued = false
@@ -40,8 +38,6 @@ final class Writer: Sendable {
     private let origin: PublicKey
     private let time: any TimeSource
     private let buildDate: UnixTime
-    private let recordsPerStep: Int
-    private let stepsWhileIdle: Bool
     private let onWriteFailure: @Sendable (StoreError?) -> Void
     /// Notified when the last write's failure becomes another one.
     let failureChanges = ChangeSignal()
@@ -52,13 +48,12 @@ final class Writer: Sendable {
 
     /// - Parameters:
     ///   - origin: the node's public key.
-    ///   - buildDate, recordsPerStep, stepsWhileIdle: as in ``StoreOptions``.
+    ///   - buildDate: as ``StoreOptions/buildDate``.
     ///   - onWriteFailure: as ``StoreOptions/onWriteFailure``.
     ///   - onJump: as ``StoreOptions/onJump``.
     ///   - onDamage: as ``StoreOptions/onDamage``.
     init(
         _ database: OpenDatabase, commits: CommitSignal, origin: PublicKey, time: any TimeSource, buildDate: UnixTime,
-        recordsPerStep: Int = 1000, stepsWhileIdle: Bool = true,
         onWriteFailure: @escaping @Sendable (StoreError?) -> Void = { _ in },
         onJump: @escaping @Sendable (IDJump) -> Void = { _ in },
         onDamage: @escaping @Sendable (NotedDamage) -> Void = { _ in }
@@ -68,8 +63,6 @@ final class Writer: Sendable {
         self.origin = origin
         self.time = time
         self.buildDate = buildDate
-        self.recordsPerStep = recordsPerStep
-        self.stepsWhileIdle = stepsWhileIdle
         self.onWriteFailure = onWriteFailure
         self.onJump = onJump
         self.onDamage = onDamage
@@ -126,12 +119,6 @@ final class Writer: Sendable {
     /// Whether the writer refuses jobs because it was closed.
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Takes the ``SetbackSteps`` that an earlier process has left.
-    func resume() {
-        state.withLock { $0.hasSteps = true }
-        queue.async { self.drain() }
-    }
-
     /// Writes a copy of the store if `data.mdb` was removed or replaced, and refuses later writes, which the copy would not
     /// have. Does nothing after it has written a copy.
     ///
@@ -182,10 +169,6 @@ final class Writer: Sendable {
 
     private func drain() {
         while let batch = nextBatch() { run(batch) }
-        guard stepsWhileIdle, state.withLock({ $0.hasSteps && !$0.isClosed }) else { return }
-        run([])
-        // Between two steps, the close and the reopening of the database get their turn.
-        queue.async { self.drain() }
     }
 
     /// Takes the jobs of the next commit from the queue.
@@ -199,24 +182,18 @@ final class Writer: Sendable {
         }
     }
 
-    /// Commits a batch and one of the ``SetbackSteps``. If that fails, commits the batch without a step, and then each of its
-    /// jobs alone, so that no job fails because of another or of a step.
-    private func run(_ batch: [Job], takesStep: Bool = true) {
-        var hasBegunStep = false
+    /// Commits a batch. If that fails, commits each of its jobs alone, so that no job fails because of another.
+    private func run(_ batch: [Job]) {
         do {
-            let (answers, topics) = try commit(batch, takesStep: takesStep, &hasBegunStep)
+            let (answers, topics) = try commit(batch)
             for answer in answers { answer() }
             if !topics.isEmpty { commits.wake(topics) }
         } catch StoreError.outcomeUnknown {
             fail(batch, .outcomeUnknown)
         } catch {
             let error = StoreError(error)
-            if error.isUnsound {
-                fail(batch, error)
-            } else if hasBegunStep, !batch.isEmpty {
-                run(batch, takesStep: false)
-            } else if batch.count > 1 {
-                for job in batch { run([job], takesStep: takesStep) }
+            if !error.isUnsound, batch.count > 1 {
+                for job in batch { run([job]) }
             } else {
                 fail(batch, error)
             }
@@ -224,9 +201,7 @@ final class Writer: Sendable {
     }
 
     private func fail(_ batch: [Job], _ error: StoreError) {
-        if error.isUnsound || batch.isEmpty || batch.contains(where: \.reportsFailure) { report(error) }
-        // The next commit takes the steps again. An idle writer does not: on a full disk it would try without end.
-        state.withLock { $0.hasSteps = false }
+        if error.isUnsound || batch.contains(where: \.reportsFailure) { report(error) }
         for job in batch { job.fail(error) }
     }
 
@@ -257,14 +232,13 @@ final class Writer: Sendable {
 
     /// Commits a batch.
     ///
-    /// - Parameter hasBegunStep: becomes true when a step begins, and stays true if the step or the commit fails.
     /// - Returns: one function for each job, which resumes its caller; and the topics of the new messages, whose waiters
     ///   have to be woken after that.
     private func commit(
-        _ batch: [Job], takesStep: Bool, _ hasBegunStep: inout Bool
+        _ batch: [Job]
     ) throws -> (answers: [@Sendable () -> Void], topics: Set<CommitSignal.Topic>) {
         let now = time.wall
-        let (answers, appender, hasSteps) = try database.write { transaction, tables in
+        let (answers, appender) = try database.write { transaction, tables in
             var appender = try LogAppender(
                 tables, ids: database.ids, origin: origin, wallClock: now, buildDate: buildDate, in: transaction)
             var answers: [@Sendable () -> Void] = []
@@ -276,14 +250,8 @@ final class Writer: Sendable {
                 }
             }
             try appender.finish(in: &transaction)
-            let steps = SetbackSteps(tables)
-            if takesStep, try !steps.areTaken(in: transaction) {
-                hasBegunStep = true
-                try steps.take(records: recordsPerStep, in: &transaction)
-            }
-            return (answers, appender, try !steps.areTaken(in: transaction))
+            return (answers, appender)
         }
-        state.withLock { $0.hasSteps = hasSteps }
         if let jump = appender.jump { onJump(jump) }
         if !appender.notedDamage.isEmpty { onDamage(appender.notedDamage) }
         if appender.isClaimed { database.ids.committed(appender.jump, next: appender.nextID) }

@@ -9,7 +9,7 @@ extension RebuildReport {
             loss,
         ] + unreadLine + [
             "The new store does not have the quarantine and the positions in the logs of peers."
-        ] + renumberedLine + [start(source, target)]
+        ] + renumberedLine + redatedLine + [start(source, target)]
     }
 
     private func takenOver(from source: String) -> String {
@@ -52,5 +52,10 @@ extension RebuildReport {
 
     private var renumberedLine: [String] {
         renumbered == 0 ? [] : ["Messages that have another id than in the damaged store: \(renumbered)."]
+    }
+
+    private var redatedLine: [String] {
+        redated == 0
+            ? [] : ["Messages whose times were ahead of the clock of this machine, and were decided again: \(redated)."]
     }
 }

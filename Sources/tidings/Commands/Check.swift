@@ -42,7 +42,7 @@ struct Check: AsyncParsableCommand {
 
     private func build(_ target: String, from folder: StoreFolder) throws {
         do throws(StoreError) {
-            let report = try StoreRebuild.build(target, from: folder, time: SystemTime())
+            let report = try StoreRebuild.build(target, from: folder, time: SystemTime(), buildDate: .build)
             for line in report.lines(from: data, to: target) { print(line) }
         } catch .diskFull {
             throw Self.failure(
