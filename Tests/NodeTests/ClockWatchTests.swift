@@ -17,64 +17,51 @@ import Testing
         var logger: Logger { Logger(label: "test") { [handler] _ in handler } }
     }
 
-    private static let build = UnixTime.testBuildDate.milliseconds
+    private static let hour: UInt64 = 3_600_000
+    private static let year: UInt64 = 366 * 24 * hour
 
-    /// Runs a watch over a store whose newest message came at `newest`, and gives the clock to `body`.
-    private func watch(
-        newest: UInt64? = nil, wall: UInt64, _ body: (ManualTime, Lines) async throws -> Void
-    ) async throws {
-        let (time, lines) = (ManualTime(wall: newest ?? wall), Lines())
+    @Test(
+        arguments: [
+            (0, 2000, nil), (hour, hour, nil), (2 * hour, hour, nil),
+            (2 * hour + 1, hour, "The newest message of this node is of"),
+            (2 * hour + 1, 21 * year, "more than 20 years after this program was built"),
+        ] as [(UInt64, UInt64, String?)])
+    func `a clock is named if it is over an hour behind the newest message, or 20 years after the build`(
+        newest: UInt64, wall: UInt64, words: String?
+    ) {
+        let warning = ClockWatch.warning(
+            at: .testBuildDate + wall, newest: .testBuildDate + newest, buildDate: .testBuildDate)
+        #expect(words.map { warning?.contains($0) == true } ?? (warning == nil), "\(warning ?? "no warning")")
+    }
+
+    @Test func `a clock before the build is named without a message`() {
+        let warning = ClockWatch.warning(
+            at: UnixTime(milliseconds: 720_000), newest: UnixTime(milliseconds: 0), buildDate: .testBuildDate)
+        #expect(warning?.contains("says 1970-01-01 00:12:00 UTC, which is before this program was built") == true)
+    }
+
+    @Test func `a clock that is set back is named once until it is right again`() async throws {
+        let (time, lines) = (ManualTime(wall: UnixTime.testBuildDate.milliseconds + 5 * Self.hour), Lines())
         try await withStore(time: time) { store in
-            if newest != nil { try await store.post("hello") }
-            time.set(wall)
+            try await store.post("hello")
             let watch = ClockWatch(store: store, time: time, logger: lines.logger, buildDate: .testBuildDate)
             let running = Task { try await watch.run() }
-            try await body(time, lines)
+            func step(hours: UInt64) async {
+                time.set(UnixTime.testBuildDate.milliseconds + hours * Self.hour)
+                // The watch reads the clock, then sleeps for a minute.
+                for _ in 0..<1000 { await Task.yield() }
+                time.advance(by: .seconds(60))
+                for _ in 0..<1000 { await Task.yield() }
+            }
+            await step(hours: 5)
+            #expect(lines.all.isEmpty)
+            for _ in 1...3 { await step(hours: 2) }
+            try await eventually("no warning") { lines.all.count == 1 }
+            await step(hours: 6)
+            await step(hours: 2)
+            try await eventually("no second warning") { lines.all.count == 2 }
             running.cancel()
             _ = await running.result
-        }
-    }
-
-    @Test func `a clock that is right causes no warning`() async throws {
-        try await watch(newest: Self.build + 1000, wall: Self.build + 2000) { time, lines in
-            for minute in 1...5 as ClosedRange<UInt64> {
-                time.set(Self.build + 2000 + minute * 60_000)
-                time.advance(by: .seconds(60))
-                for _ in 0..<100 { await Task.yield() }
-            }
-            #expect(lines.all.isEmpty)
-        }
-    }
-
-    @Test func `a clock before the build, long after it and before the newest message is named at the start`()
-        async throws
-    {
-        let year: UInt64 = 366 * 86_400_000
-        for (newest, wall, words) in [
-            (nil, 720_000, "says 1970-01-01 00:12:00 UTC, which is before this program was built"),
-            (nil, Self.build + 21 * year, "more than 20 years after this program was built"),
-            (Self.build + 9 * 3_600_000, Self.build + 1, "behind the newest message of this node, by 8 hours"),
-        ] as [(UInt64?, UInt64, String)] {
-            try await watch(newest: newest, wall: wall) { _, lines in
-                try await eventually("no warning") { !lines.all.isEmpty }
-                #expect(lines.all.count == 1)
-                #expect(lines.all.first?.contains(words) == true, "\(lines.all)")
-            }
-        }
-    }
-
-    @Test func `a clock that is set back is named once`() async throws {
-        try await watch(wall: Self.build + 86_400_000) { time, lines in
-            // The watch has read the clocks when it sleeps.
-            for _ in 0..<1000 { await Task.yield() }
-            time.set(Self.build + 86_400_000 - 3_600_000)
-            time.advance(by: .seconds(60))
-            try await eventually("no warning") { !lines.all.isEmpty }
-            #expect(lines.all.first?.contains("was set back, by 61 minutes") == true, "\(lines.all)")
-            time.set(Self.build + 86_400_000 - 3_540_000)
-            time.advance(by: .seconds(60))
-            for _ in 0..<1000 { await Task.yield() }
-            #expect(lines.all.count == 1)
         }
     }
 }
