@@ -6,6 +6,7 @@ final class SimulatedClock: TimeSource {
     private struct State {
         var truth: UInt64
         var error: Error
+        var hasRunAhead = false
     }
 
     enum Error: Equatable {
@@ -26,8 +27,15 @@ final class SimulatedClock: TimeSource {
 
     var error: Error {
         get { state.withLock { $0.error } }
-        set { state.withLock { $0.error = newValue } }
+        set {
+            state.withLock { $0.error = newValue }
+            let isAhead = wall.milliseconds > state.withLock { $0.truth }
+            state.withLock { $0.hasRunAhead = $0.hasRunAhead || isAhead }
+        }
     }
+
+    /// Whether the wall clock was ever ahead. What became wanted then is not due before the true time has come there.
+    var hasRunAhead: Bool { state.withLock { $0.hasRunAhead } }
 
     var wall: UnixTime {
         let state = state.withLock { $0 }

@@ -63,7 +63,9 @@ final class SimulatedNode {
     var snapshot: Snapshot?
     var spoiler: Spoiler?
     /// Whether the pages that it gets have no erasable values. It then names messages to its peers before it has their values.
-    var getsNoValues = false
+    var getsNoValues = false { didSet { hasGotNoValues = hasGotNoValues || getsNoValues } }
+    /// Whether that was ever so: what its peers have then said to be without values, it asks for a day later.
+    private(set) var hasGotNoValues = false
     var isDiskFull = false
     /// The highest id that clients of this node may know, also of a store that was replaced since.
     var highestNamed = LogID.zero

@@ -146,9 +146,10 @@ extension Simulation {
         }
     }
 
-    /// Checks that a node has the values that a peer has, unless it erased them.
+    /// Checks that a node has the values that a peer has, unless it erased them, or has still to wait for the time at which it
+    /// asks for them.
     private func checkValues(of node: SimulatedNode, on peer: Int) throws(Violation) {
-        guard node.group.takes(nodes[peer].group) else { return }
+        guard node.group.takes(nodes[peer].group), !node.clock.hasRunAhead, !node.hasGotNoValues else { return }
         let missing = nodes[peer].log.digestsWithText.subtracting(node.log.digestsWithText)
             .subtracting(node.log.erased).subtracting(returned).subtracting(node.log.everDamaged)
         guard missing.isEmpty else {
