@@ -40,6 +40,25 @@ def expect_on_the_train(page: ChatPage) -> None:
     assert texts[place + 1] == "now 0"
 
 
+def test_an_answer_to_a_message_from_a_fast_clock_shows_the_time_of_its_own_node(
+    start_node: StartNode, visit: Visit
+) -> None:
+    phone = start_node("phone", start=False)
+    phone.clock = "+4m"
+    phone.start()
+    phone.post("ahead", user="megan")
+    laptop = start_node("laptop", start=False)
+    laptop.peers = [phone.url]
+    laptop.start()
+    laptop.wait_until_stored(1)
+    laptop.post("the answer")
+    page = visit(laptop)
+    page.expect_texts(["ahead", "the answer"])
+    for text in ("ahead", "the answer"):
+        shown = page.message(text).locator("time").first.get_attribute("datetime")
+        assert shown and datetime.fromisoformat(shown) <= datetime.now(UTC)
+
+
 def test_a_late_message_is_shown_by_its_time_and_a_button_leads_to_it(
     late: tuple[Node, Node], visit: Visit
 ) -> None:

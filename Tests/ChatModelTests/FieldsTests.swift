@@ -60,6 +60,18 @@ import Testing
         #expect(refusal { _ = try Room(utf8: Array("a\u{85}b".utf8)) } == .illegalCharacter)
     }
 
+    @Test(arguments: [(29, true), (30, false)])
+    func `a message gets the kept field sent unless that exceeds the limits`(others: Int, isAdded: Bool) throws {
+        let values = try (0..<others).map { (name: try FieldName("x-\($0)"), value: try FieldValue("a")) }
+        let draft = try Draft(values + [(.user, FieldValue("jack")), (.text, FieldValue("hello"))])
+        let sent = draft.salted(Sample.salt, sent: UnixTime(milliseconds: 17))
+        #expect(sent[.sent]?.description == (isAdded ? "17" : nil))
+        #expect(sent.all.first { $0.name == .sent }?.isErasable != true)
+        #expect(sent.all.count == 31 + (isAdded ? 1 : 0) + (others - 29))
+        #expect(draft.matches(sent))
+        #expect(draft.salted(Sample.salt)[.sent] == nil)
+    }
+
     @Test func `names and values have at most 24 KiB together`() throws {
         let fixed = "user".utf8.count + "jack".utf8.count + "text".utf8.count + "a".utf8.count + "x-more".utf8.count
         let fields = {

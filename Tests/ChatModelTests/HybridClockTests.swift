@@ -52,6 +52,14 @@ import Testing
         #expect(HybridClock.horizon(now: UnixTime(milliseconds: 0)).time.milliseconds == 300_000)
     }
 
+    @Test func `a message says its origin's clock if its stamp is over a second ahead`() {
+        for ahead in [0, 1, 1000] as [UInt64] {
+            #expect(HybridClock.sent(at: Self.date, stamp: Stamp(Self.date + ahead)) == nil)
+        }
+        #expect(HybridClock.sent(at: Self.date, stamp: Stamp(Self.date + 1001)) == Self.date)
+        #expect(HybridClock.sent(at: Self.date, stamp: .zero) == nil)
+    }
+
     @Test func `the largest stamp is followed by itself`() {
         let end = Stamp(rawValue: .max)
         #expect(HybridClock.stamp(now: UnixTime(milliseconds: .max), newest: nil) == end)

@@ -74,6 +74,41 @@ struct ClockTests {
         }
     }
 
+    /// - Parameter ahead: milliseconds by which the clock of the author of an earlier message is ahead.
+    @Test(
+        arguments: [(1000, nil), (1001, "\(noon)"), (240_000, "\(noon)"), (4 * hour, "\(noon)")] as [(UInt64, String?)])
+    func `a message says the clock of its origin if its stamp is over a second ahead of it`(
+        ahead: UInt64, sent: String?
+    ) async throws {
+        let clock = ManualTime(wall: Self.noon)
+        try await withStore(time: clock) { store in
+            let peer = try #require(PeerID("peer"))
+            let stamp = Stamp(UnixTime(milliseconds: Self.noon + ahead))
+            let message = try VerifiedMessage(Fields(text: "ahead"), at: stamp, signing: SigningKey())
+            _ = try await store.apply(JudgedPage(verdicts: [.good(message)]), from: peer)
+            let key = try PostKey(utf8: "key".utf8)
+            let draft = try Draft(text: "answer")
+            let id = try await store.post(draft, postKey: key).id
+            let answer = try #require(store.wholeLog().messages.last)
+            #expect(answer.fields[.sent]?.description == sent)
+            clock.set(Self.noon + 5000)
+            let again = try await store.post(draft, postKey: key)
+            #expect(again.id == id && again.repeated)
+        }
+    }
+
+    @Test func `an unset clock is not stated`() async throws {
+        let clock = ManualTime(wall: 0)
+        try await withStore(time: clock) { store in
+            let peer = try #require(PeerID("peer"))
+            let stamp = Stamp(.testBuildDate + 240_000)
+            let message = try VerifiedMessage(Fields(text: "ahead"), at: stamp, signing: SigningKey())
+            _ = try await store.apply(JudgedPage(verdicts: [.good(message)]), from: peer)
+            try await store.post("answer")
+            #expect(try store.wholeLog().messages.last?.fields[.sent] == nil)
+        }
+    }
+
     @Test func `a wall clock before the build date counts as unset and follows the newest message`() async throws {
         let clock = ManualTime(wall: Self.noon)
         try await withStore(time: clock) { store in

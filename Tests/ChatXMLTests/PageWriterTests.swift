@@ -59,6 +59,39 @@ import Testing
         #expect(page(.chat, [message]).contains("<text>This is a test</text><user>jack</user>"))
     }
 
+    /// - Parameters:
+    ///   - arrival: milliseconds from the stamp, 09:30:00, to the arrival.
+    ///   - sent: the value of the field `sent`; nil for a message without it.
+    @Test(
+        arguments: [
+            (60_000, nil, "09:30:00"), (-120_000, nil, "09:28:00"), (60_000, "1294219500000", "09:25:00"),
+            (-600_000, "1294219500000", "09:20:00"), (60_000, "1294219800001", "09:30:00"),
+            (60_000, "five", "09:30:00"),
+            (60_000, "-1", "09:30:00"),
+        ] as [(Int, String?, String)])
+    func `each view has the lowest of stamp, arrival and the field sent as added`(
+        arrival: Int, sent: String?, time: String
+    ) throws {
+        let message = try Sample.message(sent.map { ["sent": $0] } ?? [:])
+        for view in [PageView.article, .chat, .log] {
+            var writer = PageWriter(view)
+            let arrival = UnixTime(milliseconds: UInt64(1_294_219_800_000 + arrival))
+            writer.append(id: Sample.id(7), message: message, arrival: arrival)
+            let page = String(decoding: writer.end(head: Sample.head), as: UTF8.self)
+            #expect(page.contains(" added=\"2011-01-05 \(time)\""), "\(page)")
+        }
+    }
+
+    @Test func `an erasable field sent changes no time`() throws {
+        let fields = try Fields(
+            [
+                Field(.sent, .erasable(FieldValue("1"))), Field(.text, .erasable(FieldValue("hello"))),
+                Field(.user, .kept(FieldValue("jack"))),
+            ], salt: Sample.salt)
+        let message = try VerifiedMessage(fields, at: Sample.stamp, signing: Sample.key).message
+        #expect(page(.chat, [message]).contains("added=\"2011-01-05 09:30:00\""))
+    }
+
     @Test func `the log view has the head, and all signed parts and the signature of each message`() throws {
         let message = try Sample.message()
         let key = Sample.key.publicKey

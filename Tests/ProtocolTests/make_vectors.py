@@ -286,7 +286,7 @@ def vectors() -> Iterator[Vector]:
     yield from labels()
     yield from lengths()
     yield from characters()
-    yield from written()
+    yield from times()
     yield from groups()
     yield from gone_values()
     yield from attribute_values()
@@ -443,6 +443,7 @@ def required() -> Iterator[Vector]:
     yield good("user, room, device and a text", USER | rest | TEXT)
     yield good("user and an erasable field without a text", USER | {"x-place": erasable("here")})
     yield good("user and the field written alone", USER | {"written": kept("1294219800000")})
+    yield good("user and the field sent alone", USER | {"sent": kept("1294219800000")})
     for name in ("user", "room", "device"):
         fields = USER | TEXT | {name: kept("")}
         yield bad(f"an empty {name}", "field-empty", fields)
@@ -586,8 +587,8 @@ def characters() -> Iterator[Vector]:
     )
 
 
-def written() -> Iterator[Vector]:
-    """Yields values of the field written. A malformed one is ignored, never refused."""
+def times() -> Iterator[Vector]:
+    """Yields values of the fields written and sent. A malformed one is ignored, never refused."""
     for title, value in {
         "a time": "1294219800000",
         "0": "0",
@@ -599,10 +600,12 @@ def written() -> Iterator[Vector]:
         "white space": " 1294219800000\n",
         "256 digits": "9" * 256,
     }.items():
-        yield good(f"written: {title}", USER | TEXT | {"written": kept(value)})
-    yield good("written: erasable", USER | TEXT | {"written": erasable("1294219800000")})
-    yield bad("written: empty", "field-empty", USER | TEXT | {"written": kept("")})
-    yield bad("written: 257 digits", "value-too-long", USER | TEXT | {"written": kept("9" * 257)})
+        for name in ("written", "sent"):
+            yield good(f"{name}: {title}", USER | TEXT | {name: kept(value)})
+    for name in ("written", "sent"):
+        yield good(f"{name}: erasable", USER | TEXT | {name: erasable("1294219800000")})
+        yield bad(f"{name}: empty", "field-empty", USER | TEXT | {name: kept("")})
+        yield bad(f"{name}: 257 digits", "value-too-long", USER | TEXT | {name: kept("9" * 257)})
 
 
 def groups() -> Iterator[Vector]:

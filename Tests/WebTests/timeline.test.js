@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  Timeline, belongTogether, compare, isMessage, isShown,
+  Timeline, belongTogether, compare, isMessage, isShown, shownTime,
 } from '../../Sources/ChatServer/Web/model/timeline.js';
 import { Dice, digestOf, ids, message, messages, range } from './messages.js';
 
@@ -215,3 +215,11 @@ function check(room, timeline, where) {
     assert.equal(timeline.indexOf(one), index, where);
   }
 }
+
+test('the time of a message is the lowest of stamp, arrival and the clock of its origin', () => {
+  assert.equal(shownTime(1000, 2000, undefined), 1000);
+  assert.equal(shownTime(2000, 1000, undefined), 1000);
+  assert.equal(shownTime(3000, 2000, 1000), 1000);
+  assert.equal(shownTime(1000, 2000, 3000), 1000);
+  assert.equal(shownTime(1000, 2000, 0), 0);
+});

@@ -16,16 +16,29 @@ public struct Draft: Hashable, Sendable {
         try complete.requireLimits()
     }
 
-    /// Whether a message with these fields can come from this draft, whatever its node name is. Of values that are gone
+    /// Whether a message with these fields can come from this draft, whatever its node name and its `sent` are. Of values that are gone
     /// only the lengths are compared.
     public func matches(_ fields: Fields) -> Bool {
-        let others = fields.all.filter { $0.name != .device }
+        let others = fields.all.filter { ![.device, .sent].contains($0.name) }
         return others.count == self.fields.count && zip(others, self.fields).allSatisfy { $0.canCome(from: $1) }
     }
 
     /// Returns the fields of the message.
-    public func salted(_ salt: Salt) -> Fields {
-        Fields(sorted: complete, salt: complete.contains(where: \.isErasable) ? salt : nil)
+    ///
+    /// - Parameter sent: the time of the field `sent`; nil for a message without it. Only a message that has reached the limits
+    ///   does not get the field.
+    public func salted(_ salt: Salt, sent: UnixTime? = nil) -> Fields {
+        let fields = sent.flatMap(complete(sent:)) ?? complete
+        return Fields(sorted: fields, salt: fields.contains(where: \.isErasable) ? salt : nil)
+    }
+
+    private func complete(sent: UnixTime) -> [Field]? {
+        try? { () throws(Refusal) in
+            let sent = Field(.sent, .kept(try FieldValue("\(sent.milliseconds)")))
+            let fields = (complete + [sent]).sorted { $0.name < $1.name }
+            try fields.requireLimits()
+            return fields
+        }()
     }
 }
 

@@ -9,6 +9,8 @@ public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible
     public static let device = FieldName(known: "device")
     /// The time at which the user pressed Send, in milliseconds since 1970.
     public static let written = FieldName(known: "written")
+    /// The origin's clock, in milliseconds since 1970, if the stamp is ahead of it: see ``HybridClock/sent(at:stamp:)``.
+    public static let sent = FieldName(known: "sent")
 
     private static let reserved = ["message", "chat", "gone"]
 

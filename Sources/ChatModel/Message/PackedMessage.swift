@@ -98,6 +98,23 @@ extension PackedMessage {
         value(of: .written).flatMap { UnixTime(written: String(decoding: bytes[$0], as: UTF8.self), by: stamp) }
     }
 
+    /// Returns the time that readers see: the lowest of the stamp's, of the arrival, and of the origin's clock in the kept field
+    /// `sent`. So the clock of another member falsifies the time of no message.
+    package func shownTime(arrival: UnixTime) -> UnixTime { min(stamp.time, arrival, sent ?? arrival) }
+
+    /// The value of the kept field `sent`; nil if it is no number of milliseconds since 1970 in decimal digits.
+    private var sent: UnixTime? {
+        var fields = self.fields
+        while let field = fields.next() {
+            guard field.kind == .kept, bytes[field.otherName].elementsEqual(FieldName.sent.description.utf8) else {
+                continue
+            }
+            return UInt64(decimal: String(decoding: bytes[field.content], as: UTF8.self))
+                .map(UnixTime.init(milliseconds:))
+        }
+        return nil
+    }
+
     /// Whether the message is of a group, which can be none.
     package func isOf(_ other: GroupID) -> Bool {
         group.map { bytes[$0] == other.bytes[...] } ?? (other == .none)

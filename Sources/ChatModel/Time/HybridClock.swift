@@ -50,4 +50,10 @@ public enum HybridClock {
     public static func stamp(now: UnixTime, newest: Stamp?) -> Stamp {
         max(Stamp(now), newest?.successor ?? .zero)
     }
+
+    /// Returns the time that a new message states in the field `sent`: the wall clock's, if the stamp is over one second ahead
+    /// of it because it follows the stamp of a faster clock; otherwise nil.
+    ///
+    /// - Parameter now: the time of a wall clock that is set.
+    public static func sent(at now: UnixTime, stamp: Stamp) -> UnixTime? { stamp.time - now > 1000 ? now : nil }
 }

@@ -2,6 +2,7 @@
 
 import { trusted } from './browser.js';
 import { tolerance } from './model/limits.js';
+import { shownTime } from './model/timeline.js';
 
 /** The node did not answer: the program or its machine is off or asleep, or the network is down. */
 export class Unreachable extends Error {
@@ -173,6 +174,7 @@ function message(element, node) {
   const latest = BigInt(arrived + tolerance) << 16n;
   const displayStamp = stamp < latest ? stamp : latest;
   const origin = element.getAttribute('origin');
+  const sent = element.querySelector(':scope > sent:not([kind], [gone])')?.textContent;
   return {
     id: number(element, 'id'),
     origin,
@@ -188,8 +190,8 @@ function message(element, node) {
     /** Milliseconds since 1970 at which the person pressed Send; undefined if the message does not say it. */
     written: decimal(fields.written),
     displayStamp,
-    /** Milliseconds since 1970 of the display stamp, and of the arrival at this node. */
-    time: Number(displayStamp >> 16n),
+    /** Milliseconds since 1970: the time that the page shows, and the arrival at this node. */
+    time: shownTime(Number(stamp >> 16n), arrived, decimal(sent)),
     arrived,
   };
 }

@@ -30,10 +30,11 @@ extension LogAppender {
             guard try isRepeated(post.draft, of: earlier, in: transaction) else { throw StoreError.postKeyReused }
             return Receipt(id: LogID(key: earlier), repeated: true)
         }
+        let stamp = try nextStamp(in: &transaction)
+        let sent = isClockSet ? HybridClock.sent(at: now, stamp: stamp) : nil
         let message = try VerifiedMessage(
-            post.draft.salted(post.salt), in: group, at: nextStamp(in: &transaction), nonce: post.nonce,
-            signing: post.signingKey
-        )
+            post.draft.salted(post.salt, sent: sent), in: group, at: stamp, nonce: post.nonce,
+            signing: post.signingKey)
         let id = try append(message, in: &transaction)
         if post.hasPostKey { try addPostKey(post.nonce, of: id, in: &transaction) }
         return Receipt(id: id, repeated: false)

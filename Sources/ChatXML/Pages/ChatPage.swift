@@ -37,7 +37,8 @@ extension ChatPage {
 /// with a higher ``id`` and the same ``digest``: a client replaces the one that it has.
 public struct ChatMessage: Hashable, Sendable {
     public let id: LogID
-    /// The time of the stamp in UTC, such as `2011-01-05 09:30:00`.
+    /// The time that people see in UTC, such as `2011-01-05 09:30:00`: the lowest of the stamp's, of ``arrived`` and of the
+    /// field `sent`.
     public let added: String
     public let origin: PublicKey
     public let stamp: Stamp

@@ -29,9 +29,9 @@ public struct PageWriter {
     ///   - arrival: the time at which this node stored the message.
     public mutating func append(id: LogID, _ message: PackedMessage, arrival: UnixTime) {
         switch view {
-        case .article: appendArticle(id, message)
+        case .article: appendArticle(id, message, arrival)
         case .chat: appendChat(id, message, arrival)
-        case .log: appendLog(id, message)
+        case .log: appendLog(id, message, arrival)
         }
     }
 
@@ -99,8 +99,8 @@ public struct PageWriter {
     }
 
     /// Appends a message byte for byte as the 2011 article's PHP prints it.
-    private mutating func appendArticle(_ id: LogID, _ message: PackedMessage) {
-        appendStart(of: message)
+    private mutating func appendArticle(_ id: LogID, _ message: PackedMessage, _ arrival: UnixTime) {
+        appendStart(of: message, arrival)
         body.append(attribute: "id", id.rawValue)
         body.append(markup: ">\n    <user>")
         if let user = message.value(of: .user) { body.append(escaping: message.bytes, user, for: .content) }
@@ -110,7 +110,7 @@ public struct PageWriter {
     }
 
     private mutating func appendChat(_ id: LogID, _ message: PackedMessage, _ arrival: UnixTime) {
-        appendStart(of: message)
+        appendStart(of: message, arrival)
         body.append(attribute: "id", id.rawValue)
         body.append(attribute: "origin", base64URL: message.bytes, message.origin)
         body.append(attribute: "stamp", message.stamp.rawValue)
@@ -119,10 +119,10 @@ public struct PageWriter {
         appendFields(of: message, written: message.written != nil)
     }
 
-    private mutating func appendLog(_ id: LogID, _ message: PackedMessage) {
+    private mutating func appendLog(_ id: LogID, _ message: PackedMessage, _ arrival: UnixTime) {
         body.append(markup: "<message")
         body.append(attribute: "id", id.rawValue)
-        append(time: message.stamp.time)
+        append(time: message.shownTime(arrival: arrival))
         body.append(attribute: "origin", base64URL: message.bytes, message.origin)
         if !message.isOf(group) { body.append(attribute: "group", base64URL: message.bytes, message.group ?? 0..<0) }
         body.append(attribute: "stamp", message.stamp.rawValue)
@@ -132,9 +132,9 @@ public struct PageWriter {
         appendFields(of: message, written: true)
     }
 
-    private mutating func appendStart(of message: PackedMessage) {
+    private mutating func appendStart(of message: PackedMessage, _ arrival: UnixTime) {
         body.append(markup: "<message")
-        append(time: message.stamp.time)
+        append(time: message.shownTime(arrival: arrival))
     }
 
     private mutating func append(time: UnixTime) {

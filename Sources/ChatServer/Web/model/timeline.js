@@ -36,6 +36,14 @@ export function isSameDay(one, other) {
 /** Milliseconds between two times of a message above which the page shows both. */
 const lateness = 60_000;
 
+/**
+ * Returns the time of a message that the page shows. The stamp can follow that of a faster clock, so this is the lowest of the
+ * stamp's time, the arrival at this node, and the clock of the origin, which is undefined for most messages.
+ */
+export function shownTime(stampTime, arrived, sent) {
+  return Math.min(stampTime, arrived, sent ?? arrived);
+}
+
 /** Whether a message arrived so late that somebody may already have read later ones. */
 export function arrivedLate(message) {
   return message.arrived - message.time > lateness;
