@@ -106,9 +106,9 @@ extension PackedMessage {
     private var sent: UnixTime? {
         var fields = self.fields
         while let field = fields.next() {
-            guard field.kind == .kept, bytes[field.otherName].elementsEqual(FieldName.sent.description.utf8) else {
-                continue
-            }
+            guard field.number == .other, field.kind == .kept,
+                bytes[field.otherName].elementsEqual(FieldName.sent.description.utf8)
+            else { continue }
             return UInt64(decimal: String(decoding: bytes[field.content], as: UTF8.self))
                 .map(UnixTime.init(milliseconds:))
         }
