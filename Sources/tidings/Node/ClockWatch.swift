@@ -18,15 +18,20 @@ struct ClockWatch: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            var hasWarned = false
+            var isWrong = false
             while !Task.isCancelled {
                 let newest = (try? store.largestDisplayStamp()) ?? .zero
-                let warning = Self.warning(at: time.wall, newest: newest.time, buildDate: buildDate)
-                if let warning, !hasWarned { logger.warning("\(warning)") }
-                hasWarned = warning != nil
+                if let warning = check(at: time.wall, newest: newest.time, &isWrong) { logger.warning("\(warning)") }
                 try? await time.sleep(for: Self.pause)
             }
         }
+    }
+
+    /// Returns the warning about a wall clock that was not wrong at the last check.
+    func check(at wall: UnixTime, newest: UnixTime, _ isWrong: inout Bool) -> String? {
+        let warning = Self.warning(at: wall, newest: newest, buildDate: buildDate)
+        defer { isWrong = warning != nil }
+        return isWrong ? nil : warning
     }
 
     /// Returns the warning about a wall clock; nil for a clock that may be right.
