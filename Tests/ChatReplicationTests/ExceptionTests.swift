@@ -231,6 +231,30 @@ struct ExceptionTests {
         expectAllStored(script)
     }
 
+    @Test func `a job that is tried again after the log is read from elsewhere does not pass what was wanted`() {
+        var peer = ModelPeer(20)
+        peer.faults[peer.digests[7]] = .leftOut
+        var script = Script(peer)
+        script.start()
+        script.run(for: .seconds(2 * 60 * 60))
+        for index in 20...21 {
+            script.peer.post(1, relayed: true)
+            script.peer.faults[script.peer.digests[index]] = .withheld
+            script.run(for: .seconds(10))
+        }
+        script.searchesAtOnce = false
+        script.fail(.unreachable(.refused))
+        script.run(for: .seconds(10))
+        script.storeError = .diskFull
+        script.run(for: .seconds(35))
+        #expect(script.searches > 0 && script.jobs.last?.exceptions.count == 1)
+        script.endSearch()
+        (script.storesAtOnce, script.storeError) = (false, nil)
+        script.passPause()
+        script.storeAnswer()
+        #expect(script.missed == [])
+    }
+
     @Test func `a damaged message that is noted is asked for at once, also while the puller waits`() {
         var script = Script(ModelPeer(3))
         script.start()

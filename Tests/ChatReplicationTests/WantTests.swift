@@ -164,27 +164,6 @@ struct WantTests {
         #expect(script.store.exceptions.isEmpty)
     }
 
-    @Test
-    func `the settled position passes no wanted message when storing fails and the log turns out to be another one`() {
-        var peer = ModelPeer()
-        peer.post(20, relayed: true)
-        for digest in peer.digests { peer.faults[digest] = .withheld }
-        var script = Script(peer)
-        script.start()
-        script.run(for: .seconds(10))
-        script.fail(.cursorUnknown)
-        #expect(script.pull?.from == .beginning)
-        script.storeError = .diskFull
-        script.store.add(script.peer.digests[0])
-        script.send(.damageNoted)
-        script.answer()
-        (script.storesAtOnce, script.storeError) = (false, nil)
-        script.passPause()
-        #expect(script.job != nil)
-        script.storeAnswer()
-        #expect(script.missed == [])
-    }
-
     @Test(
         arguments: [
             .unreachable(.timedOut), .brokenOff(.closed), .noAnswer(after: .seconds(40)), .tooSlow,
