@@ -50,24 +50,27 @@ struct ExamplesTests {
         #expect(protocols.contains { $0.text.contains("`\(code)`") } == !FailureCode.neverSent.contains(code))
     }
 
-    @Test func `every type and test that the architecture names is in the sources`() throws {
-        let document = try #require(try Document.all().first { $0.name == "docs/architecture.md" })
+    @Test func `every type and test that a document about the sources names is in the sources`() throws {
+        let documents = try Document.all().filter(\.isAboutSources)
+        let first = try #require(documents.first)
         let folders = ["Sources", "Tests"]
-        let files = folders.flatMap(document.swiftFiles)
+        let files = folders.flatMap(first.swiftFiles)
         let sources = try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
-        let declared = sources.matches(of: /(?:struct|class|enum|protocol|actor) ([A-Z][A-Za-z0-9]*)/)
+        let declared = sources.matches(of: /(?:struct|class|enum|protocol|actor|typealias) ([A-Z][A-Za-z0-9]*)/)
         let targets = try folders.flatMap {
-            try FileManager.default.contentsOfDirectory(atPath: document.root.appending(path: $0).path)
+            try FileManager.default.contentsOfDirectory(atPath: first.root.appending(path: $0).path)
         }
         let known = Set(declared.map { String($0.output.1) }).union(targets)
             .union(files.map { $0.deletingPathExtension().lastPathComponent })
             .union(["AsyncHTTPClient", "GiB", "MiB"])
-        let named = document.text.matches(of: /\b([A-Z][a-z]+[A-Z][A-Za-z0-9]*)\b/)
-        #expect(Set(named.map { String($0.output.1) }).subtracting(known) == [])
-        for match in document.text.matches(of: /Tests`: "([^"]+)"/) {
-            // A value of its own, because a failed expectation prints its operands: all sources.
-            let isDeclared = sources.contains("func `\(match.output.1)`")
-            #expect(isDeclared, "\(match.output.1)")
+        for document in documents {
+            let named = document.text.matches(of: /\b([A-Z][a-z]+[A-Z][A-Za-z0-9]*)\b/)
+            #expect(Set(named.map { String($0.output.1) }).subtracting(known) == [], "\(document.name)")
+            for match in document.text.matches(of: /Tests`: "([^"]+)"/) {
+                // A value of its own, because a failed expectation prints its operands: all sources.
+                let isDeclared = sources.contains("func `\(match.output.1)`")
+                #expect(isDeclared, "\(document.name): \(match.output.1)")
+            }
         }
     }
 
@@ -102,6 +105,11 @@ struct Document: Sendable, CustomTestStringConvertible {
     let text: String
 
     var url: URL { root.appending(path: name) }
+
+    /// Whether the document describes the sources, so that the names in it are names of types and tests.
+    var isAboutSources: Bool {
+        ["docs/architecture.md", "docs/store-format.md"].contains(name)
+    }
 
     /// The Markdown files in the root and in `docs`.
     static func all() throws -> [Document] {

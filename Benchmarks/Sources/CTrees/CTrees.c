@@ -8,7 +8,7 @@
 
 enum { id_size = 4, record_size = 268, largest_element = 38, largest_key = 7 };
 
-/// The sets that a post without a post key changes: the table in docs/architecture.md, "The store on the disk". A post in
+/// The sets that a post without a post key changes: see "Sets" in docs/store-format.md. A post in
 /// the main room by "jack", with 60 bytes of text, at a node named "bench".
 static const struct {
     uint8_t key[largest_key];
