@@ -108,13 +108,13 @@ struct Document: Sendable, CustomTestStringConvertible {
 
     /// Whether the document describes the sources, so that the names in it are names of types and tests.
     var isAboutSources: Bool {
-        ["docs/architecture.md", "docs/store-format.md"].contains(name)
+        ["docs/architecture.md", "docs/store-format.md"].contains(name) || name.hasPrefix("docs/decisions/")
     }
 
-    /// The Markdown files in the root and in `docs`.
+    /// The Markdown files in the root, in `docs` and in `docs/decisions`.
     static func all() throws -> [Document] {
         let root = URL(filePath: #filePath).appending(path: "../../..").standardized
-        return try ["", "docs/"].flatMap { folder in
+        return try ["", "docs/", "docs/decisions/"].flatMap { folder in
             try FileManager.default.contentsOfDirectory(atPath: root.path + "/" + folder).sorted()
                 .filter { $0.hasSuffix(".md") }
                 .map { try Document(name: folder + $0, in: root) }

@@ -4,7 +4,7 @@
 /// the one that answers a post, wait for these only and not for thousands.
 struct WakeQueue {
     /// The number of waiters that are woken at one time. Of slices from 16 to 10,000, this one delivered fastest to 5,000
-    /// waiting clients. docs/architecture.md says how long a post waits at the same time.
+    /// waiting clients. docs/decisions/2026-11-23-waiting-requests.md says how long a post waits at the same time.
     static let slice = 256
 
     private var waiters: ArraySlice<Waiter> = []
