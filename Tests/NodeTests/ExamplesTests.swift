@@ -50,7 +50,7 @@ struct ExamplesTests {
         #expect(protocols.contains { $0.text.contains("`\(code)`") } == !FailureCode.neverSent.contains(code))
     }
 
-    @Test func `every type and test that a document about the sources names is in the sources`() throws {
+    @Test func `every type, member and test that a document about the sources names is in the sources`() throws {
         let documents = try Document.all().filter(\.isAboutSources)
         let first = try #require(documents.first)
         let folders = ["Sources", "Tests"]
@@ -63,9 +63,14 @@ struct ExamplesTests {
         let known = Set(declared.map { String($0.output.1) }).union(targets)
             .union(files.map { $0.deletingPathExtension().lastPathComponent })
             .union(["AsyncHTTPClient", "GiB", "MiB"])
+        let declaredMembers = sources.matches(of: /(?:func|var|let|case) ([a-z][A-Za-z0-9]*)/)
+        let knownMembers = Set(declaredMembers.map { String($0.output.1) })
         for document in documents {
             let named = document.text.matches(of: /\b([A-Z][a-z]+[A-Z][A-Za-z0-9]*)\b/)
             #expect(Set(named.map { String($0.output.1) }).subtracting(known) == [], "\(document.name)")
+            let members = document.text.matches(of: /`[A-Z][A-Za-z]*\.([a-z][A-Za-z]*)`/)
+                .map { String($0.output.1) }.filter { $0 != "swift" }
+            #expect(Set(members).subtracting(knownMembers) == [], "\(document.name)")
             for match in document.text.matches(of: /Tests`: "([^"]+)"/) {
                 // A value of its own, because a failed expectation prints its operands: all sources.
                 let isDeclared = sources.contains("func `\(match.output.1)`")
@@ -108,7 +113,8 @@ struct Document: Sendable, CustomTestStringConvertible {
 
     /// Whether the document describes the sources, so that the names in it are names of types and tests.
     var isAboutSources: Bool {
-        ["docs/architecture.md", "docs/store-format.md"].contains(name) || name.hasPrefix("docs/decisions/")
+        ["docs/architecture.md", "docs/glossary.md", "docs/store-format.md"].contains(name)
+            || name.hasPrefix("docs/decisions/")
     }
 
     /// The Markdown files in the root, in `docs` and in `docs/decisions`.
