@@ -117,7 +117,6 @@ let package = Package(
                 "ChatModel", "ChatXML", "ChatStore", "ChatExchange", "ChatReplication", "ChatClient", "ChatLink",
                 "ChatServer",
                 httpClient, lifecycle, unixSignals, logging, argumentParser, nioCore, nioHTTP1,
-                subprocess,
             ]
         ),
         .target(name: "TestSupport", dependencies: ["ChatModel", "ChatXML", "ChatStore"], path: "Tests/TestSupport"),

@@ -5,7 +5,7 @@ internal import LMDB
 ///
 /// ``description`` states the facts for a log; it may contain a path and gives no advice. The program writes a sentence
 /// for the node's owner from the facts, and the server writes one for a client.
-public enum StoreError: Error, Hashable, Sendable, Codable {
+public enum StoreError: Error, Hashable, Sendable {
     // MARK: Opening
 
     /// The folder could not be opened or created; `reason` is the system's message.

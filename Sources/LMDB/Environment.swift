@@ -209,12 +209,6 @@ extension Environment {
         return result
     }
 
-    /// Frees the reader slots of processes that ended during a read. Until then, LMDB keeps their snapshots and the file
-    /// grows. Opening an environment does this, too.
-    public func freeDeadReaders() throws(LMDBError) {
-        try unsafe check(mdb_reader_check(handle, nil), .inspect, folder)
-    }
-
     /// Begins a transaction and returns its handle.
     func begin(flags: Int32) throws(LMDBError) -> OpaquePointer {
         var transaction: OpaquePointer?

@@ -210,32 +210,8 @@ extension SetTable {
         in transaction: borrowing some Transaction & ~Copyable, reversed: Bool = false, limit: Int? = nil,
         _ body: (_ key: Key, _ element: Element) throws -> ScanStep
     ) throws {
-        try scanPairs(.all, in: transaction, reversed: reversed, limit: limit, body)
-    }
-
-    /// Calls `body` with each pair after one, whether or not the table has that one, in the order of the keys and then of
-    /// the elements, until `body` returns `stop`.
-    ///
-    /// - Complexity: O(log n + k) for k pairs, which are decoded one by one.
-    public func scanPairs(
-        after last: (key: Key, element: Element), in transaction: borrowing some Transaction & ~Copyable,
-        _ body: (_ key: Key, _ element: Element) throws -> ScanStep
-    ) throws {
-        var isStopped = false
-        try scan(.after(last.element), under: last.key, in: transaction) { element in
-            let step = try body(last.key, element)
-            isStopped = step == .stop
-            return step
-        }
-        if !isStopped { try scanPairs(.after(last.key), in: transaction, reversed: false, limit: nil, body) }
-    }
-
-    /// - Parameter range: without an inclusive upper bound if `reversed`, because LMDB seeks to the first element of a key.
-    private func scanPairs(
-        _ range: KeyRange<Key>, in transaction: borrowing some Transaction & ~Copyable, reversed: Bool, limit: Int?,
-        _ body: (_ key: Key, _ element: Element) throws -> ScanStep
-    ) throws {
-        try pairs.scan(prefixed(range), in: transaction, reversed: reversed, limit: limit) { key, element in
+        // LMDB seeks to the first element of a key, so a reversed scan must not have an inclusive upper bound.
+        try pairs.scan(prefixed(.all), in: transaction, reversed: reversed, limit: limit) { key, element in
             guard let key = key.key else { return .next }
             return try body(key, element)
         }

@@ -99,7 +99,7 @@ struct ContactTests {
     @Test func `contacts are not written to an unsound store, and its status names the failure`() async throws {
         let folder = try TemporaryFolder()
         let store = try ChatStore(StoreOptions(folder: folder.path))
-        store.refuseWrites(asUnsound: "A page.")
+        store.database.refuseWrites(.unsound(reason: "A page."))
         await #expect(throws: StoreError.unsound(reason: "A page.")) { try await store.remember([ben: contact()]) }
         #expect(try store.figures().failure?.code == .storeDamaged)
         await store.close()

@@ -80,7 +80,7 @@ struct DamageTests {
             try meta.put(Array(name.utf8), number ^ 1, in: &transaction)
         }
         let expected = StoreError.unsound(reason: "The seed of the checksums is missing or damaged.")
-        #expect(throws: expected) { try CheckReport(checking: folder.path) {} }
+        #expect(throws: expected) { try CheckReport(checking: folder.path) }
         #expect(throws: expected) { try ChatStore(StoreOptions(folder: folder.path)) }
     }
 
@@ -112,7 +112,7 @@ struct DamageTests {
         let store = try ChatStore(StoreOptions(folder: folder.path))
         for text in texts { try await store.post(text) }
         await store.close()
-        #expect(try CheckReport(checking: folder.path) {}.isSound)
+        #expect(try CheckReport(checking: folder.path).isSound)
         var file = try StoreFile(folder.path)
         let entry = try lastFreePages(in: folder.path)
         func words(_ numbers: [Int]) -> [UInt8] {
@@ -124,7 +124,7 @@ struct DamageTests {
             file.bytes.replaceSubrange(place + offset..<place + offset + 8, with: words([number ?? entry.pages[1]]))
         }
         try file.save()
-        let problems = try CheckReport(checking: folder.path) {}.problemsOfStore
+        let problems = try CheckReport(checking: folder.path).problemsOfStore
         #expect(problems.count == 1)
         #expect(problems.first?.description.contains(finding) == true, "\(problems)")
     }

@@ -437,7 +437,7 @@ struct RebuildTests {
         }
     }
 
-    // MARK: The seed of the checksums
+    // MARK: The node key
 
     /// The state of the file `node.key` at the rebuild.
     enum Key: CaseIterable {
@@ -445,7 +445,7 @@ struct RebuildTests {
     }
 
     @Test(arguments: Key.allCases)
-    func `records keep their ids also if the node key was replaced or is lost`(key: Key) async throws {
+    func `without the key of the store, its messages get new ids`(key: Key) async throws {
         let folder = try TemporaryFolder()
         let (old, new) = (folder.path + "/old", folder.path + "/new")
         let before = try await fill(old, count: 20)
@@ -463,16 +463,19 @@ struct RebuildTests {
                 })
         try file.save()
         let report = try rebuild(old, to: new)
-        #expect((report.messages, report.renumbered, report.breaks) == (20, 0, 0))
-        #expect(report.hasKey == (key != .lost))
-        if key == .lost {
-            let store = try ChatStore(StoreOptions(folder: new, newKey: true))
-            #expect(try store.wholeLog().entries.map(\.position) == before.map(\.position))
-            try expectSound(store)
-            await store.close()
+        #expect((report.messages, report.renumbered) == (20, key == .same ? 0 : 20))
+        #expect((report.hasKey, report.hasGroup) == (key != .lost, true))
+        let store = try ChatStore(StoreOptions(folder: new, newKey: key == .lost))
+        let after = try store.wholeLog().entries
+        #expect(Set(after.map(\.digest)) == Set(before.map(\.digest)))
+        if key == .same {
+            #expect(after.map(\.position) == before.map(\.position))
         } else {
-            #expect(try await log(new).map(\.position) == before.map(\.position))
+            #expect(after.allSatisfy { $0.id.rawValue > 20 })
         }
+        #expect(try store.group() == Sample.group)
+        try expectSound(store)
+        await store.close()
     }
 
     // MARK: States of a message

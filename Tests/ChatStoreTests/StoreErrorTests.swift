@@ -31,13 +31,6 @@ struct StoreErrorTests {
         #expect(StoreError(cause as any Error) == withReason)
     }
 
-    @Test func `a store error is the same after encoding and decoding`() throws {
-        let errors: [StoreError] = [
-            .diskFull, .truncated(file: "data.mdb", bytes: 1, expectedBytes: 2), .positionUnknown(.zero),
-        ]
-        #expect(try JSONDecoder().decode([StoreError].self, from: JSONEncoder().encode(errors)) == errors)
-    }
-
     private func failure(_ folder: String) -> StoreError? {
         do throws(StoreError) {
             _ = try ChatStore(StoreOptions(folder: folder))

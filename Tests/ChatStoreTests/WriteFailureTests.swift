@@ -114,7 +114,7 @@ struct WriteFailureTests {
         let folder = try TemporaryFolder()
         let store = try ChatStore(StoreOptions(folder: folder.path))
         try await store.post("hello")
-        store.refuseWrites(asUnsound: "A page.")
+        store.database.refuseWrites(.unsound(reason: "A page."))
         try FileManager.default.removeItem(atPath: folder.path + "/data.mdb")
         for _ in 1...3 { try await store.rescueIfFileGone() }
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -100,41 +100,16 @@ struct CheckTests {
     }
 
     @Test
-    func `damage that kills the check process is reported with the signal and what to do`() async throws {
+    func `damage that ends the check is reported with what to do`() async throws {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 25)
         var file = try StoreFile(folder.path)
         file.stretchEntries(with: Array("message 7 of".utf8))
         try file.save()
-        let (status, printed, _) = try await check(folder.path)
+        let (status, _, errors) = try await check(folder.path)
         #expect(status == 1)
-        #expect(printed.contains("killed the check process (signal "), "\(printed)")
-        #expect(printed.contains("Put a backup in the place of data.mdb"), "\(printed)")
-    }
-
-    @Test
-    func `a check process without progress is killed`() async throws {
-        let folder = try TemporaryFolder()
-        let script = folder.path + "/standstill"
-        try Data("#!/bin/sh\necho checking\nexec sleep 60\n".utf8).write(to: URL(filePath: script))
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
-        let process = CheckProcess(program: script, silentTicks: 10, tick: .milliseconds(10))
-        let start = ContinuousClock.now
-        #expect(
-            await process.check(folder.path, .stopped(verifyingSignatures: false), time: SystemTime())
-                == .silent(.milliseconds(100)))
-        #expect(ContinuousClock.now - start < .seconds(20))
-    }
-
-    @Test
-    func `a silent process is detected after a number of ticks in a row without output`() async throws {
-        let silence = SilenceDetector()
-        var ticks = 0
-        try await silence.wait(ticks: 3) {
-            ticks += 1
-            if ticks == 2 || ticks == 3 { silence.noteLine() }
-        }
-        #expect(ticks == 6)
+        #expect(errors.hasPrefix("Error: The store in \(folder.path) is damaged: "), "\(errors)")
+        #expect(errors.contains("reading its LMDB pages ended the check. Put a backup in the place of data.mdb"))
     }
 
     @Test(
@@ -143,7 +118,7 @@ struct CheckTests {
             (.schemaUnknown(folder: "data", schema: 3, supported: 2), 2), (.unavailable(reason: "A reason."), 2),
         ] as [(StoreError, Int)])
     func `a refused store is reported as damaged only if it is damaged`(error: StoreError, status: Int) {
-        let outcome = CheckOutcome.refused(error)
+        let outcome = CheckOutcome.failure(error)
         #expect(outcome.exitStatus == Int32(status))
         #expect((outcome.reasonNotToServe("data") == nil) == (status == 2))
     }
@@ -153,35 +128,13 @@ struct CheckTests {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 400)
         let script = folder.path + "/limited"
-        let program = Bundle.main.bundleURL.appending(path: "tidings").path
         // In KiB.
-        try Data("#!/bin/sh\nulimit -v 2000000\nexec '\(program)' \"$@\"\n".utf8).write(to: URL(filePath: script))
+        try Data("#!/bin/sh\nulimit -v 2000000\nexec '\(Program.built.path)' \"$@\"\n".utf8).write(
+            to: URL(filePath: script))
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
-        guard
-            case .finished(let report) = await CheckProcess(program: script).check(
-                folder.path, .stopped(verifyingSignatures: false), time: SystemTime())
-        else {
-            Issue.record("not finished")
-            return
-        }
-        #expect(report.isSound && report.messages == 400)
-    }
-
-    @Test(arguments: ["kill -9 $$", "exit 3", nil])
-    func `an end of the check process from outside is not reported as damage`(script: String?) async throws {
-        let folder = try TemporaryFolder()
-        let program = folder.path + "/script"
-        if let script {
-            try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: program))
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
-        }
-        let outcome = await CheckProcess(program: program).check(
-            folder.path, .stopped(verifyingSignatures: false), time: SystemTime())
-        guard case .failed = outcome else {
-            Issue.record("\(outcome)")
-            return
-        }
-        #expect(outcome.reasonNotToServe(folder.path) == nil)
+        let program = try await Program(["--data", folder.path], command: "check", program: URL(filePath: script))
+        #expect(await program.exitStatus == 0)
+        #expect(await program.printed.contains("is sound: 400 messages"))
     }
 
     @Test
@@ -194,7 +147,7 @@ struct CheckTests {
             let copy = "\(folder.path)/\(seed)"
             try damagedCopy(of: original, at: copy, seed: seed, pages: pages)
             let (status, printed, errors) = try await check(copy)
-            let verdict = Verdict(status, printed)
+            let verdict = Verdict(status, printed + errors)
             #expect(verdict != nil, "seed \(seed): status \(String(describing: status))\n\(printed)\n\(errors)")
             if let verdict { verdicts[verdict, default: 0] += 1 }
             try FileManager.default.removeItem(atPath: copy)
@@ -204,13 +157,13 @@ struct CheckTests {
     }
 
     private enum Verdict: CaseIterable {
-        case sound, messages, damaged, killed
+        case sound, messages, damaged, ended
 
         init?(_ status: Int32?, _ printed: String) {
             switch status {
             case 0 where printed.contains(" is sound: "): self = .sound
             case 1 where printed.contains("A node runs with them"): self = .messages
-            case 1 where printed.contains("killed the check process"): self = .killed
+            case 1 where printed.contains("LMDB pages ended the check"): self = .ended
             case 1 where printed.contains("Put a backup in the place of data.mdb"): self = .damaged
             default: return nil
             }

@@ -16,7 +16,7 @@ struct DamageSignalsTests {
         // The watch over the file reads it within two seconds.
         _ = await program.exitStatus
         let errors = await program.errors
-        #expect(errors.contains("Error: A part of data.mdb could not be read, so the node ends."))
+        #expect(errors.contains("Error: The node ends, because a part of data.mdb could not be read"))
         #expect(!errors.contains("Backtrac"))
     }
 

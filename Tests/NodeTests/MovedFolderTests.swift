@@ -106,25 +106,4 @@ struct MovedFolderTests {
         #expect(errors.contains("\(place)/data-rescued.mdb. Stop the node, rename that file"), "\(errors)")
         await node.terminate()
     }
-
-    @Test func `the check beside a node checks the moved folder, and not another one at the old place`() async throws {
-        let parent = try TemporaryFolder()
-        let (old, new, script) = (parent.path + "/data", parent.path + "/moved", parent.path + "/check.sh")
-        let folder = try StoreFolder(path: old)
-        let store = try ChatStore(StoreOptions(folder: old), in: folder)
-        try leave("unchecked", in: old)
-        try files.moveItem(atPath: old, toPath: new)
-        try await fill(old, count: 3)
-        try Data("#!/bin/sh\npwd -P > \(parent.path)/checked\n".utf8).write(to: URL(filePath: script))
-        try files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
-        await RunningCheck(
-            process: CheckProcess(program: script), store: store, folder: folder, mapSizeBytes: 1 << 20, died: nil,
-            onDamagedMessage: { _ in }, time: SystemTime(),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        ).run()
-        let checked = try? String(contentsOfFile: parent.path + "/checked", encoding: .utf8)
-        #expect(checked.map { $0.hasSuffix("/moved\n") } == true, "\(checked ?? "nothing")")
-        await store.close()
-        #expect(try names(new).contains("unchecked"))
-    }
 }

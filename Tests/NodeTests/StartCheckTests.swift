@@ -1,5 +1,7 @@
+import ChatModel
 import ChatStore
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -8,6 +10,11 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct StartCheckTests {
     private let checked = "The store was checked and is sound."
+
+    private func files(_ folder: borrowing TemporaryFolder) throws -> Set<String> {
+        Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
+            .intersection(["starting", "running", "unsound"])
+    }
 
     private func serve(_ folder: String) async throws -> Program {
         try await Program(["--data", folder, "--listen", "127.0.0.1:0"])
@@ -72,14 +79,21 @@ struct StartCheckTests {
     }
 
     @Test
-    func `a node whose check process is killed by damage ends with a sentence, at each start`() async throws {
+    func `a node whose check ends by a signal of damage says so, at each start`() async throws {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 25)
         try leave("starting", in: folder.path)
         var file = try StoreFile(folder.path)
         file.stretchEntries(with: Array("message 7 of".utf8))
         try file.save()
-        for _ in 1...2 { try await expectRefusal(folder.path, "killed the check process (signal ") }
+        for _ in 1...2 {
+            let program = try await serve(folder.path)
+            #expect(await program.exitStatus == 1)
+            let errors = await program.errors
+            #expect(errors.contains("Error: The store in \(folder.path) is damaged: reading its LMDB pages ended"))
+            #expect(errors.contains("The node's last process died within a minute of its start. The store is being"))
+            #expect(errors.contains("Put a backup in the place of data.mdb"), "\(errors)")
+        }
     }
 
     @Test
@@ -118,7 +132,7 @@ struct StartCheckTests {
         try await fill(folder.path, count: 3)
         try leave("starting", in: folder.path, contents: contents)
         let program = try await serve(folder.path)
-        let line = await program.logLine { $0.contains(checked) }
+        let line = await program.logLine { $0.contains("The store is being checked") }
         #expect(line?.contains("process=4711") == (contents == "4711\n"), "\(line ?? "no line")")
         #expect(line?.contains("process=") == (contents == "4711\n"))
         _ = try await program.address()
@@ -129,7 +143,7 @@ struct StartCheckTests {
     private func expectRefusal(_ folder: String, _ reason: String) async throws {
         let program = try await serve(folder)
         #expect(await program.exitStatus == 1)
-        let sentences = await program.errors.split(separator: "\n")
+        let sentences = await program.errors.split(separator: "\n").filter { $0.hasPrefix("Error: ") }
         #expect(sentences.count == 1, "\(sentences)")
         let sentence = sentences.first ?? ""
         #expect(sentence.hasPrefix("Error: The node's last process died within a minute of its start. "), "\(sentence)")
@@ -191,5 +205,72 @@ struct StartCheckTests {
             try FileManager.default.removeItem(atPath: copy)
         }
         #expect((1..<20).contains(served), "\(served)")
+    }
+
+    @Test func `a node on a damaged store serves, or dies and says at the next start why it does not start`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let original = folder.path + "/original"
+        let pages = try await fill(original, count: 400)
+        var served = 0
+        for seed: UInt64 in 201...212 {
+            let copy = "\(folder.path)/\(seed)"
+            try damagedCopy(of: original, at: copy, seed: seed, pages: pages)
+            try leave("running", in: copy)
+            for start in 1...2 {
+                let program = try await Program(serving: copy)
+                if await program.logLine(where: { $0.contains("Server started") }) != nil {
+                    served += 1
+                    program.send(SIGKILL)
+                    _ = await program.exitStatus
+                    break
+                }
+                let status = await program.exitStatus
+                let errors = await program.errors
+                if status == 1 {
+                    #expect(errors.contains("Put a backup in the place of data.mdb"), "seed \(seed): \(errors)")
+                    break
+                }
+                #expect(start == 1, "seed \(seed): \(errors)")
+            }
+            try FileManager.default.removeItem(atPath: copy)
+        }
+        #expect((1..<12).contains(served), "\(served)")
+    }
+
+    @Test(arguments: [(nil, "running"), (60, "starting")])
+    func `a process is young for 60 ticks of a second, or until the node stops`(stop: Int?, file: String) async throws {
+        let folder = try TemporaryFolder()
+        let storeFolder = try StoreFolder(path: folder.path)
+        let store = try ChatStore(StoreOptions(folder: folder.path), in: storeFolder)
+        #expect(try files(folder) == ["starting"])
+        let ticks = Ticks(stop: stop)
+        await FirstMinute(folder: storeFolder, time: ticks).run()
+        #expect(ticks.durations == Array(repeating: .seconds(1), count: 60))
+        #expect(try files(folder) == [file])
+        #expect(storeFolder.diedProcess == ProcessInfo.processInfo.processIdentifier)
+        await store.close()
+        #expect(try files(folder) == [])
+    }
+}
+
+/// A clock that sleeps no time and notes each sleep. It throws `CancellationError` from the sleep with the number `stop`.
+private final class Ticks: TimeSource {
+    private let stop: Int?
+    private let noted = Mutex<[Duration]>([])
+
+    init(stop: Int?) { self.stop = stop }
+
+    var durations: [Duration] { noted.withLock { $0 } }
+    var wall: UnixTime { .testBuildDate }
+    var monotonic: Duration { .zero }
+
+    func sleep(for duration: Duration) async throws {
+        let count = noted.withLock { durations in
+            durations.append(duration)
+            return durations.count
+        }
+        if count == stop { throw CancellationError() }
     }
 }

@@ -33,7 +33,7 @@ struct StartTests {
         #expect(await program.exitStatus == 0)
         #expect(await program.errors.contains("Stopped."))
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-        #expect(Set(names).isDisjoint(with: ["starting", "running", "unchecked"]), "\(names)")
+        #expect(Set(names).isDisjoint(with: ["starting", "running"]), "\(names)")
     }
 
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
@@ -65,24 +65,6 @@ struct StartTests {
             }
         }
     #endif
-
-    @Test func `a check before the start ends when the start is cancelled`() async throws {
-        let folder = try TemporaryFolder()
-        try await fill(folder.path, count: 3)
-        // With this file, a failed check lets the node refuse to start.
-        try leave("unsound", in: folder.path)
-        let (script, started) = (folder.path + "/check.sh", folder.path + "/check-started")
-        try Data("#!/bin/sh\ntouch \(started)\nexec sleep 600\n".utf8).write(to: URL(filePath: script))
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script)
-        let check = StartCheck(
-            process: CheckProcess(program: script), time: SystemTime(),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        let locked = try StoreFolder(path: folder.path)
-        let start = Task { try await check.run(in: locked) }
-        try await eventually("The check runs.") { FileManager.default.fileExists(atPath: started) }
-        start.cancel()
-        await #expect(throws: CancellationError.self) { _ = try await start.value }
-    }
 
     @Test(arguments: ["serve", "check", "invite", "join", "peers"])
     func `an argument with bytes that are no UTF-8 is refused by every command`(command: String) async throws {

@@ -3,7 +3,6 @@ import ChatStore
 import ChatXML
 import Foundation
 import LMDB
-import Logging
 import TestSupport
 import Testing
 
@@ -12,11 +11,9 @@ import Testing
 /// Nodes whose stores are unsound: nothing more is written, and the next start checks before it opens the store.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct UnsoundStoreTests {
-    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-
     private func files(_ folder: borrowing TemporaryFolder) throws -> Set<String> {
         Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
-            .intersection(["starting", "running", "unchecked", "unsound"])
+            .intersection(["starting", "running", "unsound"])
     }
 
     /// Removes the kind of the LMDB page with the record of a message, as a lost write does.
@@ -37,13 +34,6 @@ struct UnsoundStoreTests {
     }
 
     private struct NoMessage: Error {}
-
-    private func script(_ lines: String, in folder: borrowing TemporaryFolder) throws -> String {
-        let path = folder.path + "/check.sh"
-        try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-        return path
-    }
 
     /// A read meets a page in the middle of the log, which no post needs; a post meets the last page.
     @Test(arguments: [false, true])
@@ -77,46 +67,17 @@ struct UnsoundStoreTests {
         }
     }
 
-    @Test(arguments: ["kill -9 $$", "exit 3", "echo nothing"])
-    func `a node whose store is known to be unsound does not start if the check fails`(lines: String) async throws {
+    @Test func `a node starts again when a sound store has replaced an unsound one`() async throws {
         let folder = try TemporaryFolder()
         try await fill(folder.path, count: 3)
         try leave("unsound", in: folder.path)
-        let process = CheckProcess(program: try script(lines, in: folder))
-        let locked = try StoreFolder(path: folder.path)
-        let error = await #expect(throws: StartError.self) {
-            try await StartCheck(process: process, time: SystemTime(), logger: logger).run(in: locked)
+        for path in ["", "/data.mdb"] {
+            if !path.isEmpty { try FileManager.default.removeItem(atPath: folder.path + path) }
+            let program = try await Program(serving: folder.path)
+            _ = try await program.address()
+            await program.terminate()
+            #expect(try files(folder) == [])
+            try leave("unsound", in: folder.path)
         }
-        #expect("\(error!)".contains("could not be checked again"), "\(error!)")
-        #expect(try files(folder) == ["unsound"])
-        // The same failure after a process that died young says nothing about the store.
-        try FileManager.default.removeItem(atPath: folder.path + "/unsound")
-        try leave("starting", in: folder.path)
-        let result = try await StartCheck(process: process, time: SystemTime(), logger: logger).run(in: locked)
-        #expect(!result.isComplete)
-    }
-
-    @Test(arguments: [
-        StoreError.unsound(reason: "a page is gone"), .truncated(file: "data.mdb", bytes: 1, expectedBytes: 2),
-        .damaged(reason: "not a number"),
-    ])
-    func `a store is written no more if the check beside the node cannot open it because of damage`(error: StoreError)
-        async throws
-    {
-        let folder = try TemporaryFolder()
-        let locked = try StoreFolder(path: folder.path)
-        let store = try ChatStore(StoreOptions(folder: folder.path), in: locked)
-        try await store.post("before")
-        try leave("unchecked", in: folder.path)
-        let process = CheckProcess(
-            program: try script("echo '\(try CheckProcess.Line.refused(error).text)'", in: folder))
-        await RunningCheck(
-            process: process, store: store, folder: locked, mapSizeBytes: 1 << 20, died: nil,
-            onDamagedMessage: { _ in }, time: SystemTime(), logger: logger
-        ).run()
-        let refusal = await #expect(throws: StoreError.self) { try await store.post("after") }
-        #expect(refusal?.code == .storeDamaged)
-        await store.close()
-        #expect(try files(folder) == ["unsound"])
     }
 }

@@ -11,8 +11,9 @@ extension Simulation {
     }
 
     /// Checks that a new message comes after all messages that its author had seen, in display order. Two exceptions: of
-    /// display stamps that are both limited to the same arrival plus five minutes, the digest decides; and messages whose
-    /// display stamps are over five minutes ahead, because the clock was set back, stay behind the new message.
+    /// messages in the millisecond to which the new message is limited, five minutes after its arrival, any may come first;
+    /// and messages whose display stamps are over five minutes ahead, because the clock was set back, stay behind the new
+    /// message.
     func checkPlace(of id: LogID, at node: SimulatedNode) throws {
         guard let store = node.lifetime?.store else { return }
         let query = LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max)
@@ -21,7 +22,7 @@ extension Simulation {
         let isCut = new.shown == Stamp(new.arrival + Stamp.tolerance)
         let horizon = HybridClock.horizon(now: new.arrival)
         for seen in places where seen.id < id && seen.shown <= horizon {
-            guard seen.shown < new.shown || isCut && seen.shown == new.shown else {
+            guard seen.shown < new.shown || isCut && seen.shown.time == new.shown.time else {
                 throw Violation(8, "\(node.name) shows \(new) before \(seen), which its author had seen.")
             }
         }

@@ -4,7 +4,7 @@ internal import LMDB
 internal import SystemPackage
 
 /// The result of a check of a whole store.
-public struct CheckReport: Hashable, Sendable, Codable {
+public struct CheckReport: Hashable, Sendable {
     /// The records of the log.
     public let messages: Int
     /// The used part of the store's file, in bytes.
@@ -16,13 +16,6 @@ public struct CheckReport: Hashable, Sendable, Codable {
 
     /// The largest number of listed problems of one extent. A store in ruins has more.
     public static let maximumProblems = 100
-
-    public init(messages: Int, bytes: Int, problems: [StoreProblem], problemCount: Int) {
-        self.messages = messages
-        self.bytes = bytes
-        self.problems = problems
-        self.problemCount = problemCount
-    }
 
     /// Whether ``problems`` lists all problems.
     public var listsAll: Bool { problems.count == problemCount }
@@ -37,15 +30,15 @@ public struct CheckReport: Hashable, Sendable, Codable {
     public var problemsOfBookkeeping: [StoreProblem] { problems.filter { $0.extent == .bookkeeping } }
 
     /// The ids of the damaged messages, ascending; the first ones if there are many.
-    public var damagedMessages: [UInt64] {
-        Set(problems.compactMap(\.messageID)).sorted()
+    public var damagedMessages: [LogID] {
+        Set(problems.compactMap(\.messageID)).sorted().compactMap(LogID.init(rawValue:))
     }
 }
 
 /// Data in a store that is not what was written.
-public struct StoreProblem: Hashable, Sendable, Codable, CustomStringConvertible {
+public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
     /// The part of the store that is damaged.
-    public enum Extent: Hashable, Sendable, Codable {
+    public enum Extent: Hashable, Sendable {
         /// One message, by its id. A node runs with the damage and skips the message.
         case message(UInt64)
         /// The data beside the messages: rooms, display order, post keys, quarantine. A node runs with the damage, and no
@@ -82,73 +75,29 @@ public struct StoreProblem: Hashable, Sendable, Codable, CustomStringConvertible
 extension CheckReport {
     /// Checks the store of a stopped node without changing anything in its folder. The caller has locked the folder.
     ///
-    /// LMDB pages have no checksums, so damage to them can kill the process or make the scan endless: call this in a
-    /// process of its own that may die.
+    /// LMDB pages have no checksums, so damage to them can end the process with a signal.
     ///
     /// - Parameters:
     ///   - openPath: another path of the folder, for opening it; nil to open it with the path that errors name.
     ///   - verifyingSignatures: whether to verify the signature of each message, about 100 µs each.
-    ///   - onEntry: called for each entry of each table, as proof that the check goes on.
-    ///   - onDamagedMessage: called with the id of each damaged message, also if the report does not list it.
+    ///   - isCancelled: called for each entry of each table. After it has returned true, the report means nothing.
     /// - Throws: ``StoreError``: `store-missing`, `store-truncated`, `schema-unknown`, `store-damaged`, or the reason why
     ///   the store cannot be opened.
     /// - Complexity: O(n log n). Blocks its thread.
     public init(
         checking folder: String, openPath: String? = nil, verifyingSignatures: Bool = false,
-        onEntry: @escaping () -> Void,
-        onDamagedMessage: @escaping (UInt64) -> Void = { _ in }
+        isCancelled: @escaping () -> Bool = { false }
     ) throws(StoreError) {
-        let check = StoreCheck(verifiesSignatures: verifyingSignatures, onEntry: onEntry) { problem in
-            if let id = problem.messageID { onDamagedMessage(id) }
-        }
+        let check = StoreCheck(verifiesSignatures: verifyingSignatures, isCancelled: isCancelled)
         do {
-            // LMDB enlarges the map to the size in the file. A larger map may not fit into the address space.
-            let options = Environment.Options(mapSize: 1 << 20, readOnly: true, usesLockFile: false)
-            self = try Self.report(folder, openPath, options, check) { environment, tables in
-                try environment.read { transaction in check.run(tables, in: transaction) }
-            }
+            self = try Self.report(folder, openPath ?? folder, check)
         } catch {
             throw StoreError(error)
         }
     }
 
-    /// Checks the store of a running node in many short reads, so that the node's file does not grow. Verifies no
-    /// signatures and counts no entries: see ``StoreCheck``.
-    ///
-    /// LMDB's list of free pages is read at once, which takes about 20 ms for a million free pages. Records that are
-    /// written after the check has begun are not checked. Call this in a process of its own, for two reasons: reading
-    /// damaged LMDB pages can kill the process, and no process can open an environment twice.
-    ///
-    /// - Parameters:
-    ///   - mapSizeBytes: the map size of the node. With a smaller map, reads would fail when the file has grown.
-    ///   - pause: blocks the thread for a time, so that the check does not slow the node.
-    ///   - onEntry: called for each entry of each table, as proof that the check goes on.
-    ///   - onDamagedMessage: as in ``init(checking:verifyingSignatures:onEntry:onDamagedMessage:)``.
-    /// - Throws: ``StoreError``, as ``init(checking:verifyingSignatures:onEntry:onDamagedMessage:)``.
-    /// - Complexity: O(n log n). Blocks its thread.
-    public init(
-        checkingBesideNode folder: String, openPath: String? = nil, mapSizeBytes: Int, time: any TimeSource,
-        pause: @escaping (Duration) -> Void, onEntry: @escaping () -> Void, onDamagedMessage: @escaping (UInt64) -> Void
-    ) throws(StoreError) {
-        let check = StoreCheck(onEntry: onEntry) { problem in
-            if let id = problem.messageID { onDamagedMessage(id) }
-        }
-        do {
-            let options = Environment.Options(mapSize: mapSizeBytes, readOnly: true)
-            self = try Self.report(folder, openPath, options, check) { environment, tables in
-                check.run(tables, in: Slices(of: environment, time: time, pause: pause))
-            }
-        } catch {
-            throw StoreError(error)
-        }
-    }
-
-    private static func report(
-        _ folder: String, _ openPath: String?, _ options: Environment.Options, _ check: StoreCheck,
-        run: (Environment, Tables) throws -> Void
-    ) throws -> CheckReport {
+    private static func report(_ folder: String, _ openPath: String, _ check: StoreCheck) throws -> CheckReport {
         let file = StoreFolder.storeFile(in: folder)
-        let openPath = openPath ?? folder
         let attributes = try? FileManager.default.attributesOfItem(atPath: StoreFolder.storeFile(in: openPath).string)
         guard let size = (attributes?[.size] as? NSNumber)?.intValue else {
             throw StoreError.storeMissing(file: file.string)
@@ -158,11 +107,13 @@ extension CheckReport {
             noteLostMessages(openPath, check)
             return check.report(bytes: 0)
         }
+        // LMDB enlarges the map to the size in the file. A larger map may not fit into the address space.
+        let options = Environment.Options(mapSize: 1 << 20, readOnly: true, usesLockFile: false)
         let environment = try Environment(folder: folder, openPath: openPath, options: options)
         try StoreFolder.requireWhole(environment, file)
         try environment.read { transaction in check.scanFreePages(of: environment, in: transaction) }
         if let tables = try tables(of: environment, folder, check) {
-            try run(environment, tables)
+            try environment.read { transaction in check.run(tables, in: transaction) }
         }
         return check.report(bytes: try environment.info.usedBytes)
     }

@@ -5,21 +5,18 @@ internal import LMDB
 
 extension StoreCheck {
     /// Checks that each record is what was written, continues the chain of marks and is in every index.
-    func checkLog(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+    func checkLog(_ tables: Tables, in transaction: borrowing ReadTransaction) {
         var chain = MarkChain()
-        var surroundings = Surroundings()
+        let surroundings = Surroundings(tables, in: transaction)
         var gone = 0
-        let records = scan(tables.log, in: snapshots) { transaction in
-            surroundings = Surroundings(tables, in: transaction)
-            try chain.resume(tables, in: transaction)
-        } _: { id, bytes, transaction in
+        let records = scan(tables.log, in: transaction) { id, bytes in
             let noted = try tables.damagedRecords.get(id, in: transaction)
             let found = try? tables.recordFormat.entry(bytes, at: LogID(key: id))
             guard let entry = found, entry.hasRightDigest else {
                 if noted?.isOpen == false { gone += 1 }
                 return checkDamaged(id, noted, &chain)
             }
-            if !chain.take(id, entry.position.mark, entry.digest) {
+            if !chain.take(entry.position.mark, entry.digest) {
                 note(.message(id, Self.brokenChain(id)))
             }
             if case .message(let message) = entry.body { check(message, entry, surroundings) }
@@ -42,16 +39,16 @@ extension StoreCheck {
         case nil:
             unreadable += 1
             note(.message(id, damage))
-            chain.skip(id)
+            chain.skip()
         case .unidentified:
             unreadable += 1
             note(.message(id, "\(damage) The store has noted the damage, and does not know the digest of the message."))
-            chain.skip(id)
+            chain.skip()
         case .wanted(let mark, let digest):
             note(.message(id, "\(damage) The node requests it from its peers."))
-            if !chain.take(id, mark, digest) { note(.message(id, Self.brokenChain(id))) }
+            if !chain.take(mark, digest) { note(.message(id, Self.brokenChain(id))) }
         case .gone(let mark, let digest):
-            if !chain.take(id, mark, digest) { note(.message(id, Self.brokenChain(id))) }
+            if !chain.take(mark, digest) { note(.message(id, Self.brokenChain(id))) }
         }
     }
 
@@ -59,15 +56,13 @@ extension StoreCheck {
         "The mark of message \(id) does not continue the chain of marks."
     }
 
-    /// The values with which the records of one snapshot are compared.
+    /// The values with which the records are compared.
     private struct Surroundings {
         /// The node's group; nil if it cannot be read.
-        var group: GroupID?
+        let group: GroupID?
         /// The largest stamps; ``Stamp/latest`` if they cannot be read.
-        var largestStamp = Stamp.latest
-        var largestShown = Stamp.latest
-
-        init() {}
+        let largestStamp: Stamp
+        let largestShown: Stamp
 
         /// Reads the values. If one cannot be read, another part of ``StoreCheck`` reports that.
         init(_ tables: Tables, in transaction: borrowing ReadTransaction) {
@@ -105,33 +100,15 @@ extension StoreCheck {
 private struct MarkChain {
     /// The marks from which the next record may continue; nil if the record before is damaged.
     private var candidates: [Mark]? = [.zero]
-    /// The id of the record before; nil before the first.
-    private var last: UInt64?
 
-    /// Continues the chain in a later snapshot.
-    ///
-    /// If the record before has another mark there, the chain continues from that mark. This happens only if an earlier
-    /// snapshot showed the records of a commit that failed.
-    mutating func resume(_ tables: Tables, in transaction: borrowing ReadTransaction) throws {
-        guard let last, let candidates else { return }
-        let mark = try tables.log.get(last, in: transaction).flatMap { record in
-            try tables.mark(of: record, at: last, in: transaction)
-        }
-        if mark.map(candidates.contains) != true { self.candidates = mark.map { [$0] } }
-    }
-
-    /// Accepts any mark for the next record, because the record with this id is damaged and its mark is not known.
-    mutating func skip(_ id: UInt64) {
-        candidates = nil
-        last = id
-    }
+    /// Accepts any mark for the next record, because this one is damaged and its mark is not known.
+    mutating func skip() { candidates = nil }
 
     /// - Returns: whether the record's mark continues the chain.
-    mutating func take(_ id: UInt64, _ mark: Mark, _ digest: Digest) -> Bool {
+    mutating func take(_ mark: Mark, _ digest: Digest) -> Bool {
         let right = candidates?.map { $0.appending(digest) }
         let fits = right?.contains(mark) ?? true
         candidates = [mark] + (fits ? [] : right ?? [])
-        last = id
         return fits
     }
 }

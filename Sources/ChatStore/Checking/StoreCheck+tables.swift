@@ -4,9 +4,9 @@ internal import LMDB
 // MARK: - The other tables
 
 extension StoreCheck {
-    func checkDamagedRecords(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+    func checkDamagedRecords(_ tables: Tables, in transaction: borrowing ReadTransaction) {
         var open: UInt64 = 0
-        let count = scan(tables.damagedRecords, in: snapshots) { id, noted, transaction in
+        let count = scan(tables.damagedRecords, in: transaction) { id, noted in
             if noted.isOpen { open += 1 }
             let record = try tables.log.get(id, in: transaction)
             if let record, tables.recordFormat.isWhole(record, at: id) {
@@ -37,8 +37,8 @@ extension StoreCheck {
                     """))
         }
         attempt("The number of damaged messages cannot be read") {
-            let stored = try snapshots.read { try tables.meta.get(.damaged, in: $0) } ?? 0
-            if snapshots.areOne, stored != open {
+            let stored = try tables.meta.get(.damaged, in: transaction) ?? 0
+            if stored != open {
                 note(
                     .bookkeeping("The store has \(open) damaged messages, and its stored number of them is \(stored)."))
             }
@@ -46,44 +46,40 @@ extension StoreCheck {
     }
 
     /// Checks that each key of the sets belongs to a group. The groups themselves are scanned where they are used.
-    func checkSets(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+    func checkSets(_ tables: Tables, in transaction: borrowing ReadTransaction) {
         attempt("The keys of the sets cannot be read") {
-            let strange = try snapshots.read { transaction in
+            let strange =
                 try tables.sets.first(.before([SetGroup.prefixes.lowerBound]), in: transaction)?.key
-                    ?? tables.sets.first(
-                        KeyRange(lower: .inclusive([SetGroup.prefixes.upperBound + 1])), in: transaction)?.key
-            }
+                ?? tables.sets.first(
+                    KeyRange(lower: .inclusive([SetGroup.prefixes.upperBound + 1])), in: transaction)?.key
             if let strange { note(.store("The sets have a key of no group, which begins with \(strange[0]).")) }
         }
     }
 
-    func checkSettings(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
-        scan(tables.settings, in: snapshots)
+    func checkSettings(_ tables: Tables, in transaction: borrowing ReadTransaction) {
+        scan(tables.settings, in: transaction)
         attempt("The node's group cannot be read") {
-            _ = try snapshots.read { try tables.group(in: $0) }
+            _ = try tables.group(in: transaction)
         }
     }
 
-    func checkNumbers(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+    func checkNumbers(_ tables: Tables, in transaction: borrowing ReadTransaction) {
         for name in Meta.allCases {
             attempt("The number \(name.rawValue) cannot be read") {
-                onEntry()
-                _ = try snapshots.read { try tables.meta.get(name, in: $0) }
+                _ = try tables.meta.get(name, in: transaction)
             }
         }
         attempt("The next id cannot be read") {
-            try snapshots.read { transaction in
-                let next = try tables.meta.get(.nextID, in: transaction) ?? 1
-                let last = try tables.log.last(in: transaction)?.key ?? 0
-                if next <= last || next > Limits.idCeiling {
-                    note(.store("The next id \(next) is not above the last id, \(last), or is above the largest id."))
-                }
+            let next = try tables.meta.get(.nextID, in: transaction) ?? 1
+            let last = try tables.log.last(in: transaction)?.key ?? 0
+            if next <= last || next > Limits.idCeiling {
+                note(.store("The next id \(next) is not above the last id, \(last), or is above the largest id."))
             }
         }
     }
 
-    func checkPostKeys(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
-        let count = scan(tables.postKeys.byID, in: snapshots) { _, entry, transaction in
+    func checkPostKeys(_ tables: Tables, in transaction: borrowing ReadTransaction) {
+        let count = scan(tables.postKeys.byID, in: transaction) { _, entry in
             let id = entry.id
             if try tables.postKeys.id(of: entry.nonce, in: transaction) != id {
                 note(
@@ -101,21 +97,21 @@ extension StoreCheck {
                 return
             }
         }
-        if scan(tables.postKeys.byNonce, in: snapshots) != count, snapshots.areOne {
+        if scan(tables.postKeys.byNonce, in: transaction) != count {
             note(.bookkeeping("The two tables of post keys differ in length."))
         }
     }
 
-    func checkPeers(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
+    func checkPeers(_ tables: Tables, in transaction: borrowing ReadTransaction) {
         var unknown: Set<[UInt8]> = []
-        scan(tables.quarantine, in: snapshots) { key, _, transaction in
+        scan(tables.quarantine, in: transaction) { key, _ in
             guard try !tables.peers.contains(key.peer, in: transaction), unknown.insert(key.peer).inserted else {
                 return
             }
             let peer = String(decoding: key.peer, as: UTF8.self)
             note(.bookkeeping("The quarantine has messages of an unknown peer, \(peer)."))
         }
-        scan(tables.exceptions, in: snapshots) { key, record, transaction in
+        scan(tables.exceptions, in: transaction) { key, record in
             let peer = String(decoding: key.peer, as: UTF8.self)
             if record.exception(key) == nil {
                 note(.bookkeeping("An exception in the log of peer \(peer) after id \(key.before) is impossible."))
@@ -124,7 +120,7 @@ extension StoreCheck {
                 note(.bookkeeping("There are exceptions in the log of an unknown peer, \(peer)."))
             }
         }
-        scan(tables.peers, in: snapshots) { id, record, transaction in
+        scan(tables.peers, in: transaction) { id, record in
             let peer = String(decoding: id, as: UTF8.self)
             let use = try PeerID(peer).map { try quarantineUse(of: $0, tables, in: transaction) }
             if use?.entries != record.quarantine.entries || use?.bytes != record.quarantine.bytes {
@@ -139,8 +135,8 @@ extension StoreCheck {
         }
     }
 
-    func checkContacts(_ tables: Tables, in snapshots: borrowing some Snapshots & ~Copyable) {
-        scan(tables.contacts, in: snapshots) { id, record, transaction in
+    func checkContacts(_ tables: Tables, in transaction: borrowing ReadTransaction) {
+        scan(tables.contacts, in: transaction) { id, record in
             let peer = String(decoding: id, as: UTF8.self)
             let next = try tables.meta.get(.nextID, in: transaction) ?? 1
             guard let contact = record.contact, PeerID(peer) != nil, contact.confirmed?.rawValue ?? 0 < next else {
@@ -150,12 +146,12 @@ extension StoreCheck {
         }
     }
 
-    func checkPairing(_ pairing: PairingTables, in snapshots: borrowing some Snapshots & ~Copyable) {
-        scan(pairing.peers, in: snapshots) { key, bytes, _ in
+    func checkPairing(_ pairing: PairingTables, in transaction: borrowing ReadTransaction) {
+        scan(pairing.peers, in: transaction) { key, bytes in
             guard pairing.decodedPeer(bytes, key: key) == nil else { return }
             note(.bookkeeping("A paired peer cannot be read. It has to be invited again."))
         }
-        scan(pairing.invitations, in: snapshots) { key, bytes, _ in
+        scan(pairing.invitations, in: transaction) { key, bytes in
             guard pairing.decodedInvitation(bytes, key: key) == nil else { return }
             note(.bookkeeping("An invitation cannot be read. Nobody can join with it."))
         }

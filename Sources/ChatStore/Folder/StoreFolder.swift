@@ -222,8 +222,6 @@ enum RunningFile: String {
     case starting
     /// Exists while an older process has the store open, and after such a process died.
     case running
-    /// Exists from the start after a process died until a check has ended that did not find the store unsound.
-    case unchecked
     /// Exists after a read, a write or a check found the store unsound, until a check does not find that any more.
     case unsound
 }
@@ -242,24 +240,21 @@ extension StoreFolder {
     /// Whether the store was found unsound, and every later check found that, too, or did not end.
     public var isKnownAsUnsound: Bool { has(.unsound) }
 
-    /// Whether a process died, and no check has ended since then.
-    public var isUnchecked: Bool { has(.unchecked) }
-
     /// Whether a process has the store open, or died without closing it.
     public var hasRunningFile: Bool { has(.starting) || has(.running) }
 
     /// The id of the process that died; nil if no process died, or if the file has no id because the disk was full.
     public var diedProcess: Int32? {
-        let files: [RunningFile] = [.starting, .running, .unchecked, .unsound]
+        let files: [RunningFile] = [.starting, .running, .unsound]
         guard let file = files.first(where: has),
             let bytes = FileManager.default.contents(atPath: path(of: file).string), bytes.last == UInt8(ascii: "\n")
         else { return nil }
         return Int32(String(decoding: bytes.dropLast(), as: UTF8.self))
     }
 
-    /// Notes that this process opens the store. If the last process died, the store is then unchecked.
+    /// Notes that this process opens the store.
     func noteOpening() {
-        for file in [RunningFile.starting, .running] { move(file, to: .unchecked) }
+        remove([.running])
         let file = try? FileDescriptor.open(
             path(of: .starting), .writeOnly, options: [.create, .truncate, .closeOnExec], permissions: .ownerReadWrite)
         _ = try? file?.closeAfter {
@@ -268,28 +263,20 @@ extension StoreFolder {
     }
 
     /// Notes that this process has had the store open for a minute.
-    public func noteFirstMinute() { move(.starting, to: .running) }
+    public func noteFirstMinute() { _ = unsafe rename(path(of: .starting).string, path(of: .running).string) }
 
     /// Notes that this process closes the store.
     func noteClosing() { remove([.starting, .running]) }
 
     /// Notes that a check has ended, and that it did not find the store unsound.
-    func noteChecked() { remove([.unchecked, .unsound]) }
+    public func noteChecked() { remove([.unsound]) }
 
     /// Notes that the store was found unsound.
     func noteUnsound() {
-        if !move(.unchecked, to: .unsound) {
-            let file = try? FileDescriptor.open(
-                path(of: .unsound), .writeOnly, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
-            try? file?.close()
-        }
+        let file = try? FileDescriptor.open(
+            path(of: .unsound), .writeOnly, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
+        try? file?.close()
         try? synchronize()
-    }
-
-    /// - Returns: false if the file does not exist, or cannot be renamed.
-    @discardableResult
-    private func move(_ file: RunningFile, to other: RunningFile) -> Bool {
-        unsafe rename(path(of: file).string, path(of: other).string) == 0
     }
 
     private func remove(_ files: [RunningFile]) {

@@ -91,9 +91,9 @@ struct DigestIndex: LogIndex {
 
     /// If no record is damaged, an equal count proves that the index has no wrong entries: each message has its own entry. An
     /// entry of a damaged record cannot be told from a wrong one.
-    func checkTables(_ check: StoreCheck, in snapshots: borrowing some Snapshots & ~Copyable) {
-        let count = check.scan(table, in: snapshots)
-        if !check.isPossible(count, in: snapshots) {
+    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
+        let count = check.scan(table, in: transaction)
+        if !check.isPossible(count) {
             check.note(.store("The index of digests has \(count) entries for \(check.messages) messages."))
         }
     }

@@ -71,9 +71,9 @@ struct DisplayOrderIndex: LogIndex {
     }
 
     /// An entry of a damaged record cannot be told from a wrong one.
-    func checkTables(_ check: StoreCheck, in snapshots: borrowing some Snapshots & ~Copyable) {
-        let count = check.scan(table, in: snapshots)
-        if !check.isPossible(count, in: snapshots) {
+    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
+        let count = check.scan(table, in: transaction)
+        if !check.isPossible(count) {
             check.note(.bookkeeping("The display order has \(count) entries for \(check.messages) messages."))
         }
     }

@@ -29,8 +29,7 @@ protocol LogIndex: Sendable {
     /// Scans the tables of the index, and reports a wrong number of entries or an entry that does not belong there.
     ///
     /// Called after the log was scanned and ``problem(with:in:)`` was called for each readable record.
-    /// ``Snapshots/areOne`` says whether its numbers have to agree with those of other reads.
-    func checkTables(_ check: StoreCheck, in snapshots: borrowing some Snapshots & ~Copyable)
+    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction)
 }
 
 extension LogIndex {
@@ -92,7 +91,7 @@ struct IndexList<each Index: LogIndex>: Sendable {
     }
 
     /// Checks the tables of all indexes.
-    func checkTables(_ check: StoreCheck, in snapshots: borrowing some Snapshots & ~Copyable) {
-        repeat (each list).checkTables(check, in: snapshots)
+    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
+        repeat (each list).checkTables(check, in: transaction)
     }
 }

@@ -159,8 +159,8 @@ struct NewestRoomIndex: LogIndex {
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? { nil }
 
     /// Each entry names the last message of its room, so an equal count proves that every room has its entry.
-    func checkTables(_ check: StoreCheck, in snapshots: borrowing some Snapshots & ~Copyable) {
-        let count = check.scan(table, in: snapshots) { newest, _, transaction in
+    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
+        let count = check.scan(table, in: transaction) { newest, _ in
             guard (try? Room(utf8: newest.room.name)) != nil,
                 try rooms.last(in: newest.room, in: transaction) == newest.id
             else {
@@ -170,10 +170,9 @@ struct NewestRoomIndex: LogIndex {
                 return
             }
         }
-        let oldCount = check.scan(oldest, in: snapshots)
-        guard snapshots.areOne else { return }
+        let oldCount = check.scan(oldest, in: transaction)
         check.attempt("The rooms cannot be counted") {
-            let roomCount = try snapshots.read { try countRooms(in: $0) }
+            let roomCount = try countRooms(in: transaction)
             if count != roomCount {
                 check.note(.bookkeeping("The list of rooms has \(count) entries for \(roomCount) rooms."))
             }

@@ -102,8 +102,8 @@ struct WantedIndex: LogIndex {
         return .bookkeeping("Message \(entry.id) lacks values, and the list of wanted messages does not have it.")
     }
 
-    func checkTables(_ check: StoreCheck, in snapshots: borrowing some Snapshots & ~Copyable) {
-        check.scan(table, in: snapshots) { key, _, transaction in
+    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
+        check.scan(table, in: transaction) { key, _ in
             let stored = try digests.get(key.digest, in: transaction)
             if stored?.values != .missing, stored?.isDamaged != true {
                 check.note(

@@ -3,10 +3,11 @@ internal import LMDB
 
 /// Finding and noting damaged records.
 extension ChatStore {
-    /// Notes the damaged records of ``metDamage``, so that their messages are requested from peers. A message that can be
-    /// taken from its damaged record is stored again at once. A record that is readable again loses its note.
+    /// Notes the damaged records of ``metDamage``, and searches the index of digests for their digests, so that their messages
+    /// are requested from peers. A record that is readable again loses its note.
     ///
-    /// - Throws: ``StoreError`` as ``post(_:postKey:)``; then the records that were not noted stay in ``metDamage``.
+    /// - Throws: ``StoreError`` as ``post(_:postKey:)``; then the next call tries again.
+    /// - Complexity: O(n) in the messages for each 64 damaged records.
     public func noteDamage() async throws(StoreError) -> NotedDamage {
         var result = NotedDamage()
         while case let ids = metDamage.take(Self.maximumNotedAtOnce), !ids.isEmpty {
@@ -19,33 +20,40 @@ extension ChatStore {
                 throw error
             }
         }
+        guard !result.unidentified.isEmpty else { return result }
+        do {
+            result.add(try await identifyDamage())
+        } catch {
+            metDamage.putBack(result.unidentified.map(\.rawValue))
+            throw error
+        }
         return result
     }
 
-    /// Adds the noted records that are readable again to ``metDamage``. Damage is undone if the bytes were wrong in
-    /// memory only, and were read from the disk again.
+    /// Adds the noted records that are unidentified, or readable again, to ``metDamage``. Damage is undone if the bytes were
+    /// wrong in memory only, and were read from the disk again.
     ///
     /// Reads short slices. Ends early if the task is cancelled.
     ///
     /// - Complexity: O(n) in the noted records.
-    public func findUndoneDamage() async throws(StoreError) {
+    public func findNotedDamage() async throws(StoreError) {
         var last: UInt64? = 0
         while let start = last, !Task.isCancelled {
-            let (undone, end) = try database.read { transaction, tables in
-                var undone: [LogID] = []
+            let (found, end) = try database.read { transaction, tables in
+                var found: [LogID] = []
                 var end: UInt64?
                 try tables.damagedRecords.scan(.after(start), in: transaction, limit: Self.maximumNotedAtOnce) {
-                    id, _ in
+                    id, noted in
                     end = id
-                    if let record = try tables.log.get(id, in: transaction), tables.recordFormat.isWhole(record, at: id)
-                    {
-                        undone.append(LogID(key: id))
+                    let record = try tables.log.get(id, in: transaction)
+                    if noted.state == .unidentified || record.map({ tables.recordFormat.isWhole($0, at: id) }) == true {
+                        found.append(LogID(key: id))
                     }
                     return .next
                 }
-                return (undone, end)
+                return (found, end)
             }
-            metDamage.found(undone)
+            metDamage.found(found)
             last = end
             await Task.yield()
         }
@@ -65,10 +73,7 @@ extension ChatStore {
     /// Searches the index of digests for the digests of unidentified records, and notes the digests that it finds.
     ///
     /// Each read transaction covers a short slice of the index, and other tasks may run between them.
-    ///
-    /// - Throws: ``StoreError`` as ``post(_:postKey:)``.
-    /// - Complexity: O(n) in the messages for each 64 unidentified records.
-    public func identifyDamage() async throws(StoreError) -> NotedDamage {
+    private func identifyDamage() async throws(StoreError) -> NotedDamage {
         var result = NotedDamage()
         var last: UInt64 = 0
         while case var search = try DigestSearch(after: last, in: database), let end = search.lastID {

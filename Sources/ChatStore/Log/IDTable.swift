@@ -70,10 +70,9 @@ extension IDTable: ScannedTable {
     }
 
     func scanItems(
-        after last: (key: UInt64, item: Value)?, in transaction: borrowing ReadTransaction,
-        _ body: (UInt64, Value) throws -> ScanStep
+        in transaction: borrowing ReadTransaction, _ body: (UInt64, Value) throws -> ScanStep
     ) throws {
-        try scan(last.map { .after($0.key) } ?? .all, in: transaction, body)
+        try scan(in: transaction, body)
     }
 
     static func order(of item: Value) -> [UInt8] { [] }

@@ -7,8 +7,9 @@ internal import LMDB
 /// A page in the file may be planted: a peer can write a message whose bytes look like an LMDB page. So a pair counts only
 /// if it can be verified:
 ///
-/// - An undamaged record, the group in the settings, a paired peer and an invitation have a checksum that only the store can compute. So the store wrote
-///   them.
+/// - An undamaged record, the group in the settings, a paired peer and an invitation have a checksum that only the store
+///   can compute. So the store wrote them. The seed of the checksums follows from the node key. If the key is lost, or is
+///   not the one with which the store was made, every record counts as damaged.
 /// - A damaged record proves its message by the signature. It does not prove an id, a mark or a time.
 /// - A note says that the message of a damaged record is gone. It counts if the id has no undamaged record, and an undamaged
 ///   record has the message under a later id.
@@ -56,8 +57,7 @@ struct Salvage {
             )
         }
         let pages = try LeafPages(of: file)
-        let seed = try SeedSearch.seed(in: pages, derived: key.map(ChecksumSeed.init))
-        format = RecordFormat(checksum: Checksum(seed: seed ?? .random()))
+        format = RecordFormat(checksum: Checksum(seed: key.map(ChecksumSeed.init) ?? .random()))
         var batch: [(UInt64, [UInt8])] = []
         var bytes = 0
         unreadPages = try pages.scan { key, value in
@@ -208,6 +208,21 @@ extension Salvage {
         return LogEntry(
             position: entry.position, arrival: entry.arrival,
             body: .message(message.withoutErasableValues), isErased: false)
+    }
+
+    /// Returns the group of most messages of damaged records; nil if none is of a group.
+    ///
+    /// - Complexity: O(n), and one verification for each message.
+    func groupOfMostMessages() throws -> ChatModel.GroupID? {
+        var counts: [ChatModel.GroupID: Int] = [:]
+        var next: Digest?
+        while let (entries, last) = try messages(after: next) {
+            for case .message(let message) in entries.map(\.body) where message.group != .none {
+                counts[message.group, default: 0] += 1
+            }
+            next = last
+        }
+        return counts.max { $0.value < $1.value }?.key
     }
 
     /// Returns the next messages of damaged records by digest, each with a valid signature: of at most a thousand messages,

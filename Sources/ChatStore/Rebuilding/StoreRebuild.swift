@@ -19,6 +19,8 @@ public struct StoreRebuild {
     private let tables: Tables
     private let environment: Environment
     private let salvage: Salvage
+    /// The group of the new store; nil if it has none.
+    private let group: ChatModel.GroupID?
     /// The ids files of the damaged store.
     private let idsFiles: [IDsFile]
     /// The node's public key; nil if the key file is lost.
@@ -77,15 +79,17 @@ public struct StoreRebuild {
                 folder: source.path, schema: schema, supported: StoreFolder.schemaVersion)
         }
         if let key { try folder.write(key) }
+        let group = try salvage.group ?? salvage.groupOfMostMessages()
         let database = try folder.openDatabase(
             StoreOptions(
-                folder: folder.path, mapSizeBytes: mapSizeBytes, group: salvage.group, time: SystemTime(),
+                folder: folder.path, mapSizeBytes: mapSizeBytes, group: group, time: SystemTime(),
                 buildDate: buildDate)
         )
         let idsFiles = try source.idsFiles()
         var rebuild = StoreRebuild(
-            tables: database.tables, environment: database.environment, salvage: salvage, idsFiles: idsFiles,
-            origin: key?.publicKey, now: now, latestPossible: now < buildDate ? Stamp.latest.time : now)
+            tables: database.tables, environment: database.environment, salvage: salvage, group: group,
+            idsFiles: idsFiles, origin: key?.publicKey, now: now,
+            latestPossible: now < buildDate ? Stamp.latest.time : now)
         let report = try rebuild.run()
         try FileManager.default.removeItem(atPath: temporary)
         // The new files have the names of the old ones, which say what ids were given, and other identities.
@@ -95,10 +99,10 @@ public struct StoreRebuild {
     }
 
     private init(
-        tables: Tables, environment: Environment, salvage: Salvage, idsFiles: [IDsFile], origin: PublicKey?,
-        now: UnixTime, latestPossible: UnixTime
+        tables: Tables, environment: Environment, salvage: Salvage, group: ChatModel.GroupID?, idsFiles: [IDsFile],
+        origin: PublicKey?, now: UnixTime, latestPossible: UnixTime
     ) {
-        (self.tables, self.environment, self.salvage) = (tables, environment, salvage)
+        (self.tables, self.environment, self.salvage, self.group) = (tables, environment, salvage, group)
         (self.idsFiles, self.origin, self.now, self.latestPossible) = (idsFiles, origin, now, latestPossible)
     }
 }
@@ -125,7 +129,7 @@ extension StoreRebuild {
             try tables.roomIndex.scanRooms(in: transaction) { rooms.append($0) }
             try tables.newestRoomIndex.update(rooms, since: 1, in: &transaction)
             return RebuildReport(
-                hasKey: origin != nil, hasGroup: salvage.group != nil,
+                hasKey: origin != nil, hasGroup: group != nil,
                 messages: try tables.digestIndex.count(in: transaction), renumbered: renumbered,
                 redated: redated, breaks: breaks, firstBreak: firstBreak, last: last, unreadPages: salvage.unreadPages)
         }
@@ -209,12 +213,13 @@ extension StoreRebuild {
 
     /// Takes the messages of damaged records that no undamaged record has, with new ids.
     private mutating func takeMessages() throws {
-        let group = salvage.group ?? .none
         var next: Digest?
         while let (entries, last) = try salvage.messages(after: next) {
             try environment.write { transaction in
                 for entry in entries {
-                    guard case .message(let message) = entry.body, group.takes(message.group) else { continue }
+                    guard case .message(let message) = entry.body, (group ?? .none).takes(message.group) else {
+                        continue
+                    }
                     try appendWithNewID(arrivingLast(entry), in: &transaction)
                 }
             }

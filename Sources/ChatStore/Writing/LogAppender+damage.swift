@@ -1,15 +1,12 @@
 public import ChatModel
 internal import LMDB
 
-/// The result of noting damaged records. A record that was noted before is in a list only if its digest was found now,
-/// or if it is readable again.
+/// The result of noting damaged records.
 public struct NotedDamage: Hashable, Sendable {
     /// The ids of damaged records whose messages are requested from peers from now on.
     public var wanted: [LogID] = []
-    /// The ids of damaged records whose digests are not found yet. No peer can be asked for their messages.
+    /// The ids of damaged records whose digests are not known yet.
     public var unidentified: [LogID] = []
-    /// The new ids of messages that were stored again without a peer, because a record still had the whole message.
-    public var healed: [LogID] = []
     /// The ids of records that were noted as damaged before, and are readable again.
     public var undone: [LogID] = []
     /// The number of damaged records that are not noted, because the store has noted too many.
@@ -22,7 +19,6 @@ public struct NotedDamage: Hashable, Sendable {
     mutating func add(_ other: NotedDamage) {
         wanted += other.wanted
         unidentified += other.unidentified
-        healed += other.healed
         undone += other.undone
         refused += other.refused
     }
@@ -61,8 +57,8 @@ extension LogAppender {
             guard let found = try identity(id, place, candidates[id] ?? [], in: transaction) else {
                 if noted == nil {
                     try tables.damagedRecords.put(id, DamagedRecord(noted: now, .unidentified), in: &transaction)
-                    result.unidentified.append(LogID(key: id))
                 }
+                if candidates[id] == nil { result.unidentified.append(LogID(key: id)) }
                 continue
             }
             try note(id, place, found, &result, in: &transaction)
@@ -115,14 +111,7 @@ extension LogAppender {
         try tables.digestIndex.setDamaged(found.digest, at: id, in: &transaction)
         try tables.wantedIndex.insert(
             found.digest, damagedAt: now, arrival: arrival, values: stored?.values ?? .present, in: &transaction)
-        if let message = place.salvaged, message.digest == found.digest,
-            let verified = try? VerifiedMessage(verifying: message),
-            try take(verified, in: &transaction) == .healed
-        {
-            result.healed.append(high)
-        } else {
-            result.wanted.append(LogID(key: id))
-        }
+        result.wanted.append(LogID(key: id))
     }
 
     /// Stores a message under a new id, because its record is damaged. The damaged record becomes gone.
@@ -165,17 +154,16 @@ extension LogAppender {
 extension LogAppender {
     /// Removes the note of a record that is readable again, for example because a bit was wrong in memory and not on
     /// the disk. If its message was stored again meanwhile, the record becomes gone.
-    ///
-    /// Gives no id, unless the later copy of the message is damaged itself.
-    private mutating func drop(
+    private func drop(
         _ noted: DamagedRecord, of entry: LogEntry, _ result: inout NotedDamage, in transaction: inout WriteTransaction
     ) throws {
         let id = entry.id.rawValue
         let stored = try tables.digestIndex.get(entry.digest, in: transaction)
         if stored?.id == id {
             try putBack(entry, noted, in: &transaction)
-        } else if case .message(let message) = entry.body {
-            guard try isElsewhere(message, stored, &result, in: &transaction) else { return }
+        } else if entry.values != nil {
+            // The other record may be damaged, too. Then this one stays as it is until that one has healed.
+            guard let stored, try readableEntry(stored.id, in: transaction) != nil else { return }
             try tables.log.put(id, tables.recordFormat.encode(entry.gone), in: &transaction)
         }
         try tables.damagedRecords.delete(id, in: &transaction)
@@ -191,31 +179,6 @@ extension LogAppender {
         try tables.digestIndex.insert(entry, in: &transaction)
         try tables.wantedIndex.insert(entry, in: &transaction)
     }
-
-    /// Makes sure that another record than the readable one has its message. If that other record is damaged itself,
-    /// stores the message again.
-    ///
-    /// - Parameter stored: the index's entry for the message, with another id; nil if the index does not have it.
-    /// - Returns: false if no other record has the message.
-    private mutating func isElsewhere(
-        _ message: Message, _ stored: DigestRecord?, _ result: inout NotedDamage, in transaction: inout WriteTransaction
-    ) throws -> Bool {
-        if let stored {
-            if try readableEntry(stored.id, in: transaction) != nil { return true }
-            // This may store the message again, with another id.
-            _ = try noteDamage([stored.id], in: &transaction)
-            if let stored = try tables.digestIndex.get(message.digest, in: transaction),
-                try readableEntry(stored.id, in: transaction) != nil
-            {
-                return true
-            }
-        }
-        guard let verified = try? VerifiedMessage(verifying: message),
-            try take(verified, in: &transaction) != .known
-        else { return false }
-        result.healed.append(high)
-        return true
-    }
 }
 
 // MARK: - Identity
@@ -225,7 +188,7 @@ extension LogAppender {
     private func identity(
         _ id: UInt64, _ place: ChainPlace, _ candidates: [Digest], in transaction: borrowing WriteTransaction
     ) throws -> (mark: Mark, digest: Digest)? {
-        for digest in candidates + place.candidates {
+        for digest in candidates {
             let isIndexed = try tables.digestIndex.get(digest, in: transaction)?.id == id
             if let mark = place.mark(of: digest, isIndexed: isIndexed) { return (mark, digest) }
         }
@@ -248,14 +211,11 @@ struct ChainPlace {
     /// The next record in the log.
     private let after: [UInt8]?
     private let isFollowedByWhole: Bool
-    /// The message that the damaged bytes give.
-    let salvaged: Message?
 
     init(of id: UInt64, _ tables: Tables, in transaction: borrowing some Transaction & ~Copyable) throws {
         self.id = id
         bytes = try tables.log.get(id, in: transaction)
         own = bytes.flatMap(Record.mark)
-        salvaged = bytes.flatMap(Record.salvagedMessage)
         let next = try tables.log.first(.after(id), in: transaction)
         after = next?.value
         isFollowedByWhole = next.map { tables.recordFormat.isWhole($0.value, at: $0.key) } ?? false
@@ -264,11 +224,6 @@ struct ChainPlace {
         } else {
             before = .zero
         }
-    }
-
-    /// The digests that the damaged bytes suggest.
-    var candidates: [Digest] {
-        (bytes.flatMap(Record.digest).map { [$0] } ?? []) + (salvaged.map { [$0.digest] } ?? [])
     }
 
     /// Returns the mark of the record if the record had this digest; nil if nothing proves that.

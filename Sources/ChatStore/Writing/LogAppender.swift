@@ -84,8 +84,6 @@ struct LogAppender {
         guard !isSettled else { return }
         if let end = try tables.log.last(in: transaction), !tables.recordFormat.isWhole(end.value, at: end.key) {
             try continueAfterDamage(end.key, in: &transaction)
-            // The damaged record may have given its message, which was appended again after settling.
-            guard !isSettled else { return try reserveNextID(in: &transaction) }
         }
         try correctDamageTimes(in: &transaction)
         newest = try newest(through: horizon, in: transaction)
@@ -100,11 +98,9 @@ struct LogAppender {
     /// Notes the damage of the last records, so that the next record continues from the mark that the last one had.
     private mutating func continueAfterDamage(_ id: UInt64, in transaction: inout WriteTransaction) throws {
         let (damaged, mark) = try lastKnownMark(in: transaction)
-        if !damaged.isEmpty { _ = try noteDamage(damaged, in: &transaction) }
-        let unidentified = try damaged.filter { try isUnidentified($0, in: transaction) }
-        if !unidentified.isEmpty {
-            let digests = try tables.digestIndex.digests(of: Set(unidentified), in: transaction)
-            _ = try noteDamage(unidentified, candidates: digests, in: &transaction)
+        if !damaged.isEmpty {
+            let digests = try tables.digestIndex.digests(of: Set(damaged), in: transaction)
+            _ = try noteDamage(damaged, candidates: digests, in: &transaction)
         }
         end = try LogReader(tables: tables).end(in: transaction)
         guard end.id.rawValue == id, try isUnidentified(id, in: transaction) else { return }

@@ -1,17 +1,28 @@
 import ChatModel
 import ChatStore
+import Logging
 
-/// The outcome of a check in the check process, with the sentences for the node's owner.
-enum CheckOutcome: Hashable, Sendable {
-    case finished(CheckReport)
-    /// The check process could not open the store.
-    case refused(StoreError)
-    /// Damage in the store killed the check process.
-    case killed(signal: Int32)
-    /// The check process made no progress for this time.
-    case silent(Duration)
-    /// The check process could not be started, or was ended from outside. This says nothing about the store.
-    case failed(String)
+/// The outcome of the check of a store, with the sentences for the node's owner. An error says that the store could not be
+/// opened for the check.
+typealias CheckOutcome = Result<CheckReport, StoreError>
+
+extension CheckOutcome {
+    /// Checks the store in a folder, which the caller has locked, and in which no store is open. Changes nothing there.
+    ///
+    /// LMDB pages have no checksums: damage to them can end the process that reads them with a signal. Then the process
+    /// prints a sentence and ends with exit status 1.
+    static func check(
+        _ folder: StoreFolder, verifyingSignatures: Bool = false, isCancelled: @escaping () -> Bool = { false }
+    ) -> CheckOutcome {
+        DamageSignals.install(
+            "The store in \(folder.path) is damaged: reading its LMDB pages ended the check. \(StoreError.remedy)",
+            exitStatus: 1)
+        return Result { () throws(StoreError) in
+            try CheckReport(
+                checking: folder.path, openPath: folder.openPath, verifyingSignatures: verifyingSignatures,
+                isCancelled: isCancelled)
+        }
+    }
 
     /// Returns why no node should write to the store, and what to do; nil if a node may write.
     func reasonNotToServe(_ folder: String) -> String? {
@@ -20,63 +31,34 @@ enum CheckOutcome: Hashable, Sendable {
 
     /// A sentence that says why the store is unsound, so that no node may write to it; nil if the check did not find
     /// that.
-    var unsoundReason: String? {
+    private var unsoundReason: String? {
         switch self {
-        case .finished(let report):
+        case .success(let report):
             guard let first = report.problemsOfStore.first else { return nil }
             return "\(first)" + (report.problemCount > 1 ? " (Further problems: \(report.problemCount - 1).)" : "")
-        case .killed(let signal):
-            return "Reading LMDB pages killed the check process (\(Self.name(of: signal)))."
-        case .silent(let duration):
-            return "The check process read LMDB pages for \(duration.components.seconds) seconds without progress."
-        case .refused(.unsound(let reason)), .refused(.damaged(let reason)):
+        case .failure(.unsound(let reason)), .failure(.damaged(let reason)):
             return reason
-        case .refused(let error):
-            // After any other refusal, opening the store decides whether a node can run.
+        case .failure(let error):
+            // After any other error, opening the store decides whether a node can run.
             return error.code == .storeTruncated ? error.description : nil
-        case .failed:
-            return nil
         }
     }
 
-    /// A sentence that says why the store could not be checked; nil for every other outcome.
-    var failure: String? {
-        switch self {
-        case .refused(let error): error.ownerSentence
-        case .failed(let sentence): sentence
-        case .finished, .killed, .silent: nil
-        }
-    }
+    // MARK: Output of `tidings check`
 
-    static func name(of signal: Int32) -> String {
-        let names: [Int32: String] = [
-            1: "SIGHUP", 2: "SIGINT", 3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGBUS", 8: "SIGFPE",
-            9: "SIGKILL", 11: "SIGSEGV", 15: "SIGTERM",
-        ]
-        return names[signal].map { "signal \(signal), \($0)" } ?? "signal \(signal)"
-    }
-}
-
-// MARK: - Output of `tidings check`
-
-extension CheckOutcome {
     /// 0 for a sound store, 1 for a store with problems, 2 if the store could not be checked.
     var exitStatus: Int32 {
         switch self {
-        case .finished(let report): report.isSound ? 0 : 1
-        case .killed, .silent: 1
-        case .refused: unsoundReason == nil ? 2 : 1
-        case .failed: 2
+        case .success(let report): report.isSound ? 0 : 1
+        case .failure: unsoundReason == nil ? 2 : 1
         }
     }
 
     /// Returns the lines that the command prints, one sentence or more in each.
     func lines(_ folder: String) -> [String] {
         switch self {
-        case .finished(let report): Self.lines(report, folder)
-        case .refused(let error): [error.ownerSentence]
-        case .failed(let sentence): ["The store in \(folder) could not be checked. \(sentence)"]
-        case .killed, .silent: [reasonNotToServe(folder) ?? ""]
+        case .success(let report): Self.lines(report, folder)
+        case .failure(let error): [error.ownerSentence]
         }
     }
 
@@ -96,5 +78,33 @@ extension CheckOutcome {
         let healing = report.damagedMessages.isEmpty ? "." : ", and gets damaged messages from its peers again."
         return report.problemsOfBookkeeping.isEmpty
             ? rest + healing : rest + healing + " To get rid of the problems: \(StoreError.remedy)"
+    }
+
+    // MARK: Log of the node
+
+    /// Logs the outcome of a check after which the node starts.
+    func log(to logger: Logger) {
+        switch self {
+        case .success(let report) where report.isSound:
+            logger.info("The store was checked and is sound.")
+        case .success(let report):
+            Self.log(report, to: logger)
+        case .failure(let error):
+            logger.warning("The store could not be checked. \(error.ownerSentence)")
+        }
+    }
+
+    private static func log(_ report: CheckReport, to logger: Logger) {
+        if let first = report.problemsOfBookkeeping.first {
+            logger.warning(
+                """
+                The store has damaged data beside the messages; stop the node and run `tidings check` for a list. \(first)
+                """)
+        }
+        let ids = report.damagedMessages
+        guard !ids.isEmpty else { return }
+        let list = ids.map(\.description).joined(separator: ", ")
+        let count = report.listsAll ? "\(ids.count)" : "at least \(ids.count)"
+        logger.warning("The store has damaged messages, which the node skips: \(count). Their ids: \(list).")
     }
 }

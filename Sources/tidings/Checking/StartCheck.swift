@@ -1,67 +1,51 @@
 import ChatModel
 import ChatStore
 import Logging
-import Synchronization
 
 /// The check before a node opens its store. It happens only if the last process died within a minute of its start, or
 /// if the store is known to be unsound.
 ///
 /// Without this check, the same damage could kill the node at each start, and nothing would say why. Any other node
-/// serves at once, and ``RunningCheck`` checks its store meanwhile: LMDB's file is intact after a kill, and a check
-/// takes minutes for ten million messages.
-struct StartCheck: Sendable {
-    let process: CheckProcess
-    let time: any TimeSource
+/// serves at once: LMDB's file is intact after a kill, and a check takes minutes for ten million messages. It meets
+/// damage when it reads.
+struct StartCheck {
+    let folder: StoreFolder
     let logger: Logger
 
-    /// A check that takes longer is announced in the log.
-    private static let announcedAfter = Duration.seconds(1)
-
-    struct Result: Sendable {
-        /// Whether nothing is left to check: the check has ended, or the folder has no store.
-        var isComplete = false
-        var damagedMessages: [LogID] = []
-    }
-
-    /// Checks the store in a folder if it needs a check before it is opened.
+    /// Checks the store if it needs a check before it is opened. Ends early if the task is cancelled.
     ///
+    /// - Returns: the ids of damaged messages, ascending; the first ones if there are many.
     /// - Throws: ``StartError`` if no node should write to the store; `CancellationError`.
-    func run(in folder: StoreFolder) async throws -> Result {
-        guard folder.hasStore, !warnsOfEmptyStore(in: folder) else { return Result(isComplete: true) }
-        guard folder.needsCheckBeforeOpening else { return Result() }
-        let damaged = Mutex<[LogID]>([])
-        let isKnownAsUnsound = folder.isKnownAsUnsound
+    func run() throws -> [LogID] {
+        guard folder.hasStore, !warnsOfEmptyStore() else {
+            folder.noteChecked()
+            return []
+        }
+        guard folder.needsCheckBeforeOpening else { return [] }
         let reason =
-            isKnownAsUnsound
+            folder.isKnownAsUnsound
             ? "The store was found to be damaged before."
             : "The node's last process died within a minute of its start."
-        let start = time.monotonic
-        let outcome = await announced(reason) {
-            await process.check(
-                folder.path, openPath: folder.openPath, .stopped(verifyingSignatures: false), time: time
-            ) { id in
-                if let id = LogID(rawValue: id) { damaged.withLock { $0.append(id) } }
-            }
-        }
+        logger.notice(
+            "\(reason) The store is being checked, and the node listens after that.",
+            metadata: folder.diedProcess.map { ["process": "\($0)"] })
+        defer { DamageSignals.installForNode() }
+        let outcome = CheckOutcome.check(folder) { Task.isCancelled }
         try Task.checkCancellation()
-        if let sentence = outcome.reasonNotToServe(folder.path) {
-            throw StartError("\(reason) \(sentence)")
+        if let sentence = outcome.reasonNotToServe(folder.path) { throw StartError("\(reason) \(sentence)") }
+        if folder.isKnownAsUnsound, case .failure(let error) = outcome {
+            throw StartError("\(reason) It could not be checked again. \(error.ownerSentence)")
         }
-        if isKnownAsUnsound, let failure = outcome.failure {
-            throw StartError(
-                "\(reason) It could not be checked again. \(failure) Start the node again for another check.")
-        }
-        var metadata: Logger.Metadata = ["took": "\(time.monotonic - start)"]
-        if let process = folder.diedProcess { metadata["process"] = "\(process)" }
-        outcome.log(after: reason, to: logger, metadata)
-        guard case .finished = outcome else { return Result() }
-        return Result(isComplete: true, damagedMessages: damaged.withLock(\.self))
+        outcome.log(to: logger)
+        guard case .success(let report) = outcome else { return [] }
+        folder.noteChecked()
+        return report.damagedMessages
     }
 
     /// Warns if data.mdb is empty. A node that died before its first commit, or a power failure, leaves such a file.
     ///
     /// - Returns: whether it is empty.
-    private func warnsOfEmptyStore(in folder: StoreFolder) -> Bool {
+    private func warnsOfEmptyStore() -> Bool {
         guard folder.hasEmptyStore, folder.hasKey else { return false }
         logger.warning(
             """
@@ -70,16 +54,5 @@ struct StartCheck: Sendable {
             again.
             """)
         return true
-    }
-
-    private func announced(_ reason: String, _ check: @Sendable () async -> CheckOutcome) async -> CheckOutcome {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                guard (try? await time.sleep(for: Self.announcedAfter)) != nil else { return }
-                logger.notice("\(reason) The store is being checked, and the node listens after that.")
-            }
-            defer { group.cancelAll() }
-            return await check()
-        }
     }
 }

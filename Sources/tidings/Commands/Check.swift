@@ -4,7 +4,7 @@ import ChatStore
 import Foundation
 
 /// `tidings check`: checks the store of a node that is stopped, or builds a new store from what can be read of it.
-struct Check: AsyncParsableCommand {
+struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check the store of a node that is stopped. Changes nothing in its folder.",
         discussion: """
@@ -21,12 +21,10 @@ struct Check: AsyncParsableCommand {
             valueName: "new"))
     var rebuild: String?
 
-    func run() async throws {
+    func run() throws {
         let folder = try openFolder()
         if let rebuild { return try build(rebuild, from: folder) }
-        let outcome = await CheckProcess().check(
-            folder.path, openPath: folder.openPath, .stopped(verifyingSignatures: true), time: SystemTime())
-        withExtendedLifetime(folder) {}
+        let outcome = CheckOutcome.check(folder, verifyingSignatures: true)
         for line in outcome.lines(data) { print(line) }
         if outcome.exitStatus != 0 { throw ExitCode(outcome.exitStatus) }
     }

@@ -87,7 +87,7 @@ struct Serve: AsyncParsableCommand {
                 "This process may open only \(limit) files, and a node needs \(DescriptorLimit.minimum). Raise the limit "
                     + "(ulimit -n, or LimitNOFILE= in a systemd unit) and start again.")
         }
-        DamageSignals.install()
+        DamageSignals.installForNode()
         do {
             try await NodeService(
                 configuration: configuration, logger: Logger(label: "tidings"), announce: Self.announce
@@ -167,8 +167,7 @@ struct Serve: AsyncParsableCommand {
             allowedHosts: try NodeConfiguration.allowedHosts(allowHost),
             publicOrigin: try publicURL.map(NodeConfiguration.publicOrigin),
             owners: try NodeConfiguration.owners(owner),
-            openCommand: NodeConfiguration.openCommand(folder: data),
-            checkProcess: CheckProcess()
+            openCommand: NodeConfiguration.openCommand(folder: data)
         )
     }
 }

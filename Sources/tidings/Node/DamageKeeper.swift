@@ -16,7 +16,6 @@ struct DamageKeeper: Service {
     /// The work that is left, beside the damage that readers meet from now on.
     private struct Work {
         var isStart = true
-        var identifies = true
         /// The failures since the last success. Each kind of failure is logged once.
         var failures: Set<FailureCode> = []
     }
@@ -38,12 +37,10 @@ struct DamageKeeper: Service {
     }
 
     private func take(_ work: inout Work) async throws(StoreError) {
-        if work.isStart { try await store.findUndoneDamage() }
-        if try await !store.noteDamage().unidentified.isEmpty { work.identifies = true }
+        if work.isStart { try await store.findNotedDamage() }
+        _ = try await store.noteDamage()
         if work.isStart { logOpenDamage() }
         work.isStart = false
-        if work.identifies { _ = try await store.identifyDamage() }
-        work.identifies = false
         work.failures = []
     }
 
@@ -80,19 +77,11 @@ extension NotedDamage {
         if !unidentified.isEmpty {
             logger.warning(
                 """
-                The digests of some damaged messages are unknown: \(unidentified.count). The node searches for them, \
-                logs each one that it finds, and asks its peers for the message. If some are not found, stop the node and \
-                run tidings check --rebuild NEW.
+                Records of the store are damaged (number: \(unidentified.count)). The node searches its indexes for their \
+                digests, logs those that it finds, and asks its peers for the messages. If some are not found, stop the node \
+                and run tidings check --rebuild NEW.
                 """,
                 metadata: ["ids": "\(Self.list(unidentified))"])
-        }
-        if !healed.isEmpty {
-            logger.notice(
-                """
-                Records of the store were damaged, and their messages were still complete: \(healed.count). The node has \
-                stored these messages again with new ids.
-                """,
-                metadata: ["ids": "\(Self.list(healed))"])
         }
         if !undone.isEmpty {
             logger.notice(

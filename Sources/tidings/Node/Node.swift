@@ -37,12 +37,10 @@ struct Node: Sendable {
         let folder = try StoreFolder(path: configuration.folder)
         // Before the store is opened: an error here leaves nothing to close.
         if configuration.owners.isEmpty { folder.letNobodyPass() } else { try folder.letOthersPass() }
-        let died = folder.diedProcess
-        let check = try await Self.checkBeforeOpening(folder, with: configuration.checkProcess, time, logger)
+        let damaged = try StartCheck(folder: folder, logger: logger).run()
         let storeChanges = ChangeSignal()
         store = try ChatStore(Self.storeOptions(configuration, storeChanges, time, logger), in: folder)
-        store.metDamage.found(check.damagedMessages)
-        if check.isComplete { store.noteChecked() }
+        store.metDamage.found(damaged)
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
         let instance = Instance.random()
         let identity = try LinkIdentity(store.key)
@@ -88,8 +86,7 @@ struct Node: Sendable {
                 ClockWatch(store: store, time: time, logger: logger),
                 NetworkWatch(keys: linkKeys, replicator: replicator, changes: network, time: time),
                 StoreFileWatch(store: store, time: time, logger: logger),
-            ]
-                + Self.runningCheck(configuration, store, folder, died, time, logger),
+            ],
             logger)
         Self.warn(about: folder, logger)
         Self.warn(about: configuration.peers, logger)
@@ -141,29 +138,6 @@ struct Node: Sendable {
 // MARK: - Store
 
 extension Node {
-    private static func checkBeforeOpening(
-        _ folder: StoreFolder, with process: CheckProcess?, _ time: any TimeSource, _ logger: Logger
-    ) async throws -> StartCheck.Result {
-        guard let process else { return StartCheck.Result() }
-        return try await StartCheck(process: process, time: time, logger: logger).run(in: folder)
-    }
-
-    /// Returns the check beside the node if the store has to be checked; otherwise an empty array.
-    ///
-    /// - Parameter died: the id of the process that died.
-    private static func runningCheck(
-        _ configuration: NodeConfiguration, _ store: ChatStore, _ folder: StoreFolder, _ died: Int32?,
-        _ time: any TimeSource, _ logger: Logger
-    ) -> [any Service] {
-        guard let process = configuration.checkProcess, folder.isUnchecked else { return [] }
-        return [
-            RunningCheck(
-                process: process, store: store, folder: folder, mapSizeBytes: configuration.mapSizeBytes, died: died,
-                onDamagedMessage: { store.metDamage.found([$0]) },
-                time: time, logger: logger)
-        ]
-    }
-
     private static func storeOptions(
         _ configuration: NodeConfiguration, _ storeChanges: ChangeSignal, _ time: any TimeSource, _ logger: Logger
     ) -> StoreOptions {

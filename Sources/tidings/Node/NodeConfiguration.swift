@@ -31,8 +31,6 @@ struct NodeConfiguration: Sendable {
     /// The command with which an owner opens the page, for a shell on this machine.
     var openCommand: String?
     var pace = Pace()
-    /// Checks the store after a process died; nil for no check.
-    var checkProcess: CheckProcess?
 
     /// Whether a peer over plain HTTP is on another machine. It may pull back, and its address is not known.
     var hasPlainPeers: Bool { !peers.allSatisfy { HostPort(host: $0.host, port: $0.port).isLoopback } }
