@@ -343,9 +343,11 @@ extension Simulation {
     }
 
     private func planRetries() {
+        let delays = [0, 60, 300].map(Duration.seconds)
         for node in nodes {
-            for seconds in [0, 60, 300] { planRetry(at: node, after: .seconds(seconds)) }
+            for delay in delays { planRetry(at: node, after: delay) }
         }
+        lastRetry = agenda.now + delays[2]
     }
 
     /// Restarts a node that has not stored some messages or values, because a start retries. It may happen again for answers

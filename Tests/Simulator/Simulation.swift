@@ -20,6 +20,8 @@ public final class Simulation {
     let pace: Pace
     /// Whether faults have ended.
     var isHealing = false
+    /// The time of the last planned restart after the end of the faults.
+    var lastRetry = Duration.zero
     /// The texts of the messages whose posts were acknowledged, by digest.
     var acknowledged: [Digest: String] = [:]
     /// The messages that were stored for each post, by its text. A restored node may store a post again whose message has
@@ -215,8 +217,8 @@ public final class Simulation {
 
     /// Checks that nodes without new messages request rarely and get empty pages.
     private func checkQuiet() async throws {
-        // A request from before the healing times out, and a pause follows, before its link is in sync.
-        try await pass(until: agenda.now + .seconds(240)) { false }
+        // A request from before the last restart times out, and a pause follows, before its link is in sync.
+        try await pass(until: max(agenda.now, lastRetry) + .seconds(240)) { false }
         // A damaged message that no node has any more makes a page incomplete, which is requested again.
         guard nodes.allSatisfy({ $0.log.damagedIDs.isEmpty }) else { return }
         let (pages, bodies, refused) = (report.pages, report.bodiesReceived, report.refusedPages)
