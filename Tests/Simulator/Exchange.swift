@@ -19,6 +19,8 @@ final class Exchange {
     let requester: Int
     let puller: PullerStart
     let server: Int
+    /// The slot of the node that answers: the server, or its clone.
+    var answerer: Int
     let start: Duration
     /// The turned link of the request; nil for an ordinary one.
     var turnedLink: TurnedLink?
@@ -36,6 +38,7 @@ final class Exchange {
         self.requester = requester
         self.puller = puller
         self.server = server
+        answerer = server
         self.start = start
     }
 

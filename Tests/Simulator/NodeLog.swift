@@ -128,7 +128,9 @@ struct NodeLog {
 
     /// Makes the entry of a damaged message gone, because the message comes again.
     private mutating func heal(_ digest: Digest) {
-        guard let damaged = entries.firstIndex(where: { $0.digest == digest && $0.isDamaged }) else { return }
+        guard everDamaged.contains(digest),
+            let damaged = entries.firstIndex(where: { $0.digest == digest && $0.isDamaged })
+        else { return }
         entries[damaged].isDamaged = false
         entries[damaged].body = .gone
         healedCount += 1

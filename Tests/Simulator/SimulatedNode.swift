@@ -51,6 +51,11 @@ final class SimulatedNode {
     var group = GroupID.none
     /// The group that the owner sets later.
     var laterGroup: GroupID?
+    /// The highest form of messages that the node's program knows.
+    var highestForm = Message.highestForm
+    /// A clone of this node. It answers the requests to this node while ``cloneAnswers`` is true.
+    var clone: SimulatedNode?
+    var cloneAnswers = false
     /// Whether the node starts some time after the others.
     var isLate = false
     var log = NodeLog()
@@ -149,6 +154,7 @@ final class SimulatedNode {
     func openStore() throws -> ChatStore {
         var options = StoreOptions(
             folder: disk.path, mapSizeBytes: mapSizeBytes, group: groupFlag, time: clock, buildDate: .testBuildDate)
+        options.highestForm = highestForm
         options.nonce = random.nonce
         options.salt = random.salt
         options.onJump = jumps.append

@@ -33,7 +33,7 @@ extension Simulation {
         return true
     }
 
-    private func noteDamage(_ message: Message, of node: SimulatedNode) {
+    func noteDamage(_ message: Message, of node: SimulatedNode) {
         let isElsewhere = nodes.contains { $0 !== node && $0.log.digests.contains(message.digest) }
         if !isElsewhere { lost.insert(message.digest) }
         node.client.article.expectAgain(message.digest)

@@ -72,12 +72,12 @@ extension Simulation {
         guard let store = node.lifetime?.store else { return }
         let peerID = peerID(of: peer)
         let (cursors, exceptions) = (try store.storedPeer(peerID).cursors, try store.exceptions(of: peerID))
-        let logs = [nodes[peer].log] + nodes[peer].earlierLogs
-        let unexplained = exceptions.first { exception in
+        let logs = [nodes[peer].log] + nodes[peer].earlierLogs + (nodes[peer].clone.map { [$0.log] } ?? [])
+        let unexplained = { (exception: PeerException) in
             guard let digest = exception.digest else { return true }
-            return nodes[peer].log.digests.contains(digest) && !logs.contains { $0.hasGoneEntry(in: exception) }
+            return self.nodes[peer].log.digests.contains(digest) && !logs.contains { $0.hasGoneEntry(in: exception) }
         }
-        if let exception = unexplained, faults.allSatisfy({ !$0.leavesExceptions }) {
+        if faults.allSatisfy({ !$0.leavesExceptions }), let exception = exceptions.first(where: unexplained) {
             throw Violation(
                 7,
                 "\(node.name) has an exception in the log of \(nodes[peer].name), \(exception), though nothing was bad."
@@ -96,11 +96,17 @@ extension Simulation {
     ) throws {
         // The newest positions may belong to a log that the peer no longer has; an older one may not.
         guard let common = cursor.positions.first(where: { log.entry(at: $0.id)?.position == $0 }) else { return }
+        // Exceptions and entries ascend, so each is looked at once.
+        var (rest, covered) = (exceptions[...], LogID.zero)
         let missing = log.entries.suffix(thoroughly ? .max : 20).filter { entry in
+            while let next = rest.first, next.before.id < entry.id {
+                covered = max(covered, next.last)
+                rest.removeFirst()
+            }
             // The message of a gone entry has a later id.
-            !entry.isGone && !entry.isDamaged && !node.log.everDamaged.contains(entry.digest) && entry.id <= common.id
-                && !exceptions.contains { $0.covers(entry.id) }
-                && !node.log.digests.contains(entry.digest)
+            return !entry.isGone && !entry.isDamaged && !node.log.everDamaged.contains(entry.digest)
+                && covered < entry.id && entry.id <= common.id
+                && !node.log.digests.contains(entry.digest) && !passable.contains(entry.digest)
                 && log.groups[entry.digest].map(node.group.takes) != false
         }
         guard missing.isEmpty else {
@@ -116,7 +122,8 @@ extension Simulation {
         for node in nodes {
             guard let store = node.lifetime?.store else { throw Violation(6, "\(node.name) is down.") }
             let problems = try store.check()
-            let damaged = Set(node.log.damagedIDs.map(\.rawValue))
+            let passable = node.log.entries.filter { self.passable.contains($0.digest) }.map(\.id)
+            let damaged = Set((node.log.damagedIDs + passable).map(\.rawValue))
             guard problems.allSatisfy({ $0.messageID.map(damaged.contains) == true }) else {
                 throw Violation(1, "The store of \(node.name): \(problems)")
             }
@@ -152,7 +159,7 @@ extension Simulation {
     private func checkValues(of node: SimulatedNode, on peer: Int) throws(Violation) {
         guard node.group.takes(nodes[peer].group), !node.clock.hasRunAhead, !node.hasGotNoValues else { return }
         let missing = nodes[peer].log.digestsWithText.subtracting(node.log.digestsWithText)
-            .subtracting(node.log.erased).subtracting(returned).subtracting(node.log.everDamaged)
+            .subtracting(node.log.erased).subtracting(returned).subtracting(node.log.everDamaged).subtracting(passable)
         guard missing.isEmpty else {
             throw Violation(2, "\(node.name) lacks values of \(missing.count) messages that \(nodes[peer].name) has.")
         }

@@ -52,7 +52,7 @@ extension Simulation {
 
     /// Makes the peers in the store what the owner wants: after a restore, the store has suspended them or has an earlier
     /// state.
-    private func confirmPeers(of node: SimulatedNode) async throws {
+    func confirmPeers(of node: SimulatedNode) async throws {
         guard let stored = try? node.lifetime?.store.pairedPeers() else { return }
         for peer in stored where peer.state != .removed {
             let slot = node.peers.first { nodes[$0].key == peer.key }
@@ -69,7 +69,7 @@ extension Simulation {
     }
 
     /// Pairs two nodes by an invitation, unless they are paired, or an owner wants them apart.
-    private func pair(_ one: SimulatedNode, _ other: SimulatedNode) async throws {
+    func pair(_ one: SimulatedNode, _ other: SimulatedNode) async throws {
         guard one.blocked[other.slot] == nil, other.blocked[one.slot] == nil, one.lifetime != nil,
             other.lifetime != nil,
             !isLinked(other, at: one) || !isLinked(one, at: other),

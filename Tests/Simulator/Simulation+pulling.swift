@@ -119,11 +119,14 @@ extension Simulation {
     /// Ends a request without an answer.
     func cancel(_ exchange: Exchange) {
         exchange.isOver = true
-        nodes[exchange.server].lifetime?.waiting.removeAll { $0 === exchange }
+        nodes[exchange.answerer].lifetime?.waiting.removeAll { $0 === exchange }
     }
 
     private func arrived(_ exchange: Exchange) async throws {
-        let server = nodes[exchange.server]
+        if let clone = nodes[exchange.server].clone, nodes[exchange.server].cloneAnswers {
+            exchange.answerer = clone.slot
+        }
+        let server = nodes[exchange.answerer]
         // The requester of paired nodes closes the connection of a request that has timed out.
         guard !exchange.isBroken, !isPaired || !exchange.isOver else { return }
         guard server.lifetime != nil else { return fail(exchange, PullFailure.unreachable(.refused)) }
@@ -141,7 +144,7 @@ extension Simulation {
 
     /// Notes a request, and answers it now or later.
     func serve(_ exchange: Exchange) async throws {
-        let server = nodes[exchange.server]
+        let server = nodes[exchange.answerer]
         guard let lifetime = server.lifetime else { return }
         if let pull = exchange.pull {
             for (peer, puller) in lifetime.pullers.sorted(by: { $0.key < $1.key })
@@ -155,7 +158,7 @@ extension Simulation {
 
     /// Answers a request, or lets it wait until the node has new messages.
     func answer(_ exchange: Exchange) throws(Violation) {
-        let server = nodes[exchange.server]
+        let server = nodes[exchange.answerer]
         guard let lifetime = server.lifetime else { return }
         let slice: LogSlice
         do {
@@ -193,7 +196,7 @@ extension Simulation {
         try checkMaySend(exchange)
         let link = links[exchange.server][exchange.requester]
         guard let delay = link.passage(&dice) else { return }
-        let server = nodes[exchange.server]
+        let server = nodes[exchange.answerer]
         var bytes = bringsMissingParts(exchange) ? page : replaced(spoiled(page, by: server), for: exchange, link)
         if link.oversize > 0, dice.chance(link.oversize) {
             report.count(.oversize)

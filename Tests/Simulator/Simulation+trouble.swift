@@ -79,7 +79,7 @@ extension Simulation {
         agenda.plan(after: dice.seconds(1...400)) { [self] in set(ways, cut: false, bothWays) }
     }
 
-    private func set(_ ways: [[Int]], cut: Bool, _ bothWays: Bool) {
+    func set(_ ways: [[Int]], cut: Bool, _ bothWays: Bool) {
         for way in ways {
             links[way[0]][way[1]].isCut = cut
             if bothWays { links[way[1]][way[0]].isCut = cut }

@@ -32,6 +32,8 @@ public final class Simulation {
     /// Messages whose values came back with a restored store. Pullers that had read the message without them do not see
     /// that.
     var returned: Set<Digest> = []
+    /// Messages that a settled position may pass although they are not stored. Only sequences have some.
+    var passable: Set<Digest> = []
     var postsMade = 0
     let features: Features
     /// The two groups of the nodes; empty if the run has none.
@@ -53,18 +55,23 @@ public final class Simulation {
         _ scenario: Scenario, show: @escaping (String) -> Void = { _ in }
     ) async throws -> Report {
         let simulation = try Simulation(scenario, show: show)
+        return try await simulation.ending { try await simulation.run() }
+    }
+
+    /// Runs `body`, and ends all nodes afterwards.
+    func ending(_ body: () async throws -> Void) async throws -> Report {
         let outcome: Result<Void, any Error>
         do {
-            outcome = .success(try await simulation.run())
+            outcome = .success(try await body())
         } catch {
             outcome = .failure(error)
         }
         // Planned actions keep the simulation in memory, and the nodes keep their disks.
-        simulation.agenda = Agenda()
-        for node in simulation.nodes { await simulation.crash(node) }
-        simulation.agenda = Agenda()
+        agenda = Agenda()
+        for node in nodes { await crash(node) }
+        agenda = Agenda()
         try outcome.get()
-        return simulation.report
+        return report
     }
 
     init(_ scenario: Scenario, show: @escaping (String) -> Void) throws {
@@ -87,6 +94,15 @@ public final class Simulation {
             try makeNodes(dice.number(2...6))
         }
         note("faults: \(Fault.allCases.filter(faults.contains).map(\.rawValue))")
+    }
+
+    /// Creates a simulation without nodes for a script that causes its faults itself.
+    ///
+    /// - Parameter faults: the faults of the script. They decide which checks are left out.
+    init(seed: UInt64, faults: Set<Fault>, show: @escaping (String) -> Void) {
+        (dice, checkDice) = (Dice(seed: seed), Dice(seed: ~seed))
+        (features, self.faults, pace) = (.all, faults, Pace())
+        trace = Trace(show: show)
     }
 
     /// Makes nodes that pull in a ring, so that messages reach every node, and some further pulls.
@@ -135,6 +151,10 @@ public final class Simulation {
         try checkStatus()
         try checkGroups()
         try await checkAtTheEnd()
+        completeReport()
+    }
+
+    func completeReport() {
         report.runs = 1
         report.nodes = nodes.count
         report.virtualSeconds = agenda.now / .seconds(1)
@@ -208,7 +228,7 @@ public final class Simulation {
         return lackingNode == nil
     }
 
-    private var areEqual: Bool {
+    var areEqual: Bool {
         guard nodes.allSatisfy({ $0.lifetime != nil }) else { return false }
         guard groups.isEmpty, !someTransfersFail else { return allHaveEverything }
         let first = nodes[0].log.digests
@@ -216,7 +236,7 @@ public final class Simulation {
     }
 
     /// Checks that nodes without new messages request rarely and get empty pages.
-    private func checkQuiet() async throws {
+    func checkQuiet() async throws {
         // A request from before the last restart times out, and a pause follows, before its link is in sync.
         try await pass(until: max(agenda.now, lastRetry) + .seconds(240)) { false }
         // A damaged message that no node has any more makes a page incomplete, which is requested again.

@@ -36,14 +36,23 @@ struct Spoiler {
         case wrongListMark
         /// A listed message is omitted.
         case omittedFromList
+        /// A listed message has a later form.
+        case laterForm
+        /// A message is omitted from answers by digests.
+        case withheld
+        /// The page names no group, and each message its own.
+        case groupless
 
         private static let forged: [Kind] = [
             .headAhead, .highAhead, .emptied, .doubled, .shortened, .wrongGone, .renumbered,
         ]
 
+        /// Only sequences have these kinds.
+        private static let scripted: [Kind] = [.laterForm, .withheld, .groupless]
+
         /// The kinds of a fault that a run with these features draws from.
         static func all(of fault: Fault, _ features: Features) -> [Kind] {
-            let others: [Kind] = [.unknownAttribute, .wrongListMark, .omittedFromList]
+            let others = scripted + [.unknownAttribute, .wrongListMark, .omittedFromList]
             switch fault {
             case .foreignness: return [.unknownAttribute]
             case .wrongLists: return [.wrongListMark, .omittedFromList]
@@ -63,7 +72,9 @@ struct Spoiler {
     private static let listedStart = Array("<listed id=\"".utf8)
 
     /// How an entry begins that may be changed.
-    private var entryStart: [UInt8] { kind == .omittedFromList ? Self.listedStart : Self.messageStart }
+    private var entryStart: [UInt8] {
+        [.omittedFromList, .laterForm].contains(kind) ? Self.listedStart : Self.messageStart
+    }
 
     func spoil(_ page: [UInt8]) -> [UInt8] {
         switch kind {
@@ -76,6 +87,8 @@ struct Spoiler {
         case .highAhead: return replace(" high=\"", with: " high=\"9", in: page[...])
         case .emptied: return cut(page, after: 0)
         case .shortened: return cut(page, after: 1)
+        case .groupless: return groupless(page)
+        case .withheld where Self.range(of: " done=\"", in: page[...]) == nil: return page
         default: break
         }
         var spoiled: [UInt8] = []
@@ -103,7 +116,7 @@ struct Spoiler {
 
     /// Chooses by the text or the digest, which are the same at every node.
     private func chooses(_ piece: ArraySlice<UInt8>) -> Bool {
-        let part = kind == .omittedFromList ? " digest=\"" : "<text>"
+        let part = entryStart == Self.listedStart ? " digest=\"" : "<text>"
         guard piece.starts(with: entryStart), let range = Self.range(of: part, in: piece) else { return false }
         var hash = salt
         for byte in piece[range.upperBound...].prefix(8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -119,14 +132,28 @@ struct Spoiler {
         case .badUTF8: replace("<text>", with: "<text>", adding: 0xff, in: message)
         case .notWellFormed: replace("</text>", with: "</test>", in: message)
         case .hugeID: replace("<message id=\"", with: "<message id=\"9223372036854775808", in: message)
-        case .omitted: Array(Self.end(of: message).map { message[$0...] } ?? [])
+        case .omitted, .withheld: Array(Self.end(of: message).map { message[$0...] } ?? [])
         case .omittedFromList: Array(Self.range(of: "/>\n", in: message).map { message[$0.upperBound...] } ?? [])
-        case .wrongMark, .wrongListMark, .nextAhead, .headAhead, .highAhead, .emptied, .shortened: Array(message)
+        case .wrongMark, .wrongListMark, .nextAhead, .headAhead, .highAhead, .emptied, .shortened, .groupless:
+            Array(message)
         case .doubled: Array(Self.end(of: message).map { message[..<$0] } ?? []) + message
         case .wrongGone: madeGone(message)
         case .renumbered: replace("<message id=\"", with: "<message id=\"1", in: message)
+        case .laterForm: replace("<listed", with: "<listed form=\"2\"", in: message)
         case .unknownAttribute: replace("<message id=\"", with: "<message future=\"1\" id=\"", in: message)
         }
+    }
+
+    /// Returns the page as a node of no group would write it.
+    private func groupless(_ page: [UInt8]) -> [UInt8] {
+        var text = String(decoding: page, as: UTF8.self)
+        guard let group = text.firstMatch(of: /<chat[^>]*?( group="[^"]*")/)?.1, !group.isEmpty else { return page }
+        let attribute = String(group)
+        text.removeSubrange(group.startIndex..<group.endIndex)
+        return Array(
+            text.replacing(/<(message|listed) ([^>]*)>/) { entry in
+                entry.2.contains("group=") ? String(entry.0) : "<\(entry.1)\(attribute) \(entry.2)>"
+            }.utf8)
     }
 
     private func madeGone(_ message: ArraySlice<UInt8>) -> [UInt8] {

@@ -3,6 +3,7 @@ import Foundation
 public import Simulator
 
 extension Features: ExpressibleByArgument {}
+extension NamedSequence: ExpressibleByArgument {}
 
 /// The command `simulate`: runs the fixed scenarios and then fresh seeds until the time is up, or one scenario.
 @main
@@ -22,18 +23,21 @@ struct Simulate: AsyncParsableCommand {
     )
     var features = Features.all
 
-    @Flag(help: "Print each event of the run with --seed.")
+    @Option(help: "Run only the sequence with this name.")
+    var sequence: NamedSequence?
+
+    @Flag(help: "Print each event of the run with --seed or --sequence.")
     var trace = false
 
     @Option(help: "The number of runs at a time.")
     var jobs = 2
 
     func run() async throws {
+        let show = { (line: String) in if trace { print(line) } }
+        if let sequence { return print(try await Simulation.run(sequence, show: show)) }
         if let seed {
             let scenario = Scenario(seed: seed, features: features)
-            let report = try await Simulation.run(scenario) { line in
-                if trace { print(line) }
-            }
+            let report = try await Simulation.run(scenario, show: show)
             return print("\(report)\ntrace: \(report.trace)")
         }
         let end = ContinuousClock.now + .seconds(seconds)
