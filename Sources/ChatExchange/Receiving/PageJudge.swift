@@ -8,7 +8,6 @@ internal import ChatStore
 /// a waiting request gets it, is judged at once, because two changes of thread take as long.
 final class PageJudge: Sendable {
     private let store: ChatStore
-    private let threads = LowPriorityThreads()
 
     init(_ store: ChatStore) {
         self.store = store
@@ -22,8 +21,9 @@ final class PageJudge: Sendable {
             let view = try view(for: entries)
             return JudgedEntries(entries, entries.map(view.verdict), in: view.group)
         }
-        let view = try await threads.run { Result { () throws(StoreError) in try self.view(for: entries) } }.get()
-        return JudgedEntries(entries, await threads.map(entries, view.verdict), in: view.group)
+        let view = try await LowPriorityThreads.run { Result { () throws(StoreError) in try self.view(for: entries) } }
+            .get()
+        return JudgedEntries(entries, await LowPriorityThreads.map(entries, view.verdict), in: view.group)
     }
 
     private func view(for entries: [LogPage.Entry]) throws(StoreError) -> View {
