@@ -23,11 +23,10 @@ final class HTTPTransport: Transport {
 
     func answer(to request: NodeRequest) async throws(PullFailure) -> NodeAnswer {
         let response = try await head(of: request, within: .seconds(request.waitSeconds) + deadlines.head)
-        let head = AnswerHead(
-            status: Int(response.status.code), contentType: response.headers.first(name: "Content-Type"))
-        guard !head.isWebPage else { throw .webPage }
+        let (status, type) = (Int(response.status.code), response.headers.first(name: "Content-Type"))
+        guard !NodeAnswer.isWebPage(status: status, contentType: type) else { throw .webPage }
         let bytes = try await AnswerBody.read(response.body, upTo: Limits.pulledPageBytes, deadlines, time)
-        return NodeAnswer(status: head.status, bytes: bytes)
+        return NodeAnswer(status: status, bytes: bytes)
     }
 
     private func head(

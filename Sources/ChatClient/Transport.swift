@@ -6,7 +6,7 @@ package import ChatXML
 package protocol Transport: Sendable {
     /// Sends a request and returns the whole answer, soon after the task is cancelled at the latest.
     ///
-    /// - Throws: `webPage` for an answer with ``AnswerHead/isWebPage``, before its body is read; `unreachable`,
+    /// - Throws: `webPage` for an answer with ``NodeAnswer/isWebPage(status:contentType:)``, before its body is read; `unreachable`,
     ///   `brokenOff`, `noAnswer`, `tooSlow`, `tooLarge` for more than ``Limits/pulledPageBytes``, and `noPage` for an
     ///   answer that cannot be decompressed.
     func answer(to request: NodeRequest) async throws(PullFailure) -> NodeAnswer
@@ -34,23 +34,6 @@ package struct NodeRequest: Hashable, Sendable {
     }
 }
 
-/// The head of an answer.
-package struct AnswerHead: Hashable, Sendable {
-    package let status: Int
-    package let contentType: String?
-
-    package init(status: Int, contentType: String?) {
-        self.status = status
-        self.contentType = contentType
-    }
-
-    /// Whether the answer is a web page with a status below 300 or from 400 to 499.
-    package var isWebPage: Bool {
-        guard status < 300 || (400..<500).contains(status) else { return false }
-        return contentType?.lowercased().hasPrefix("text/html") == true
-    }
-}
-
 /// The answer of a node.
 package struct NodeAnswer: Hashable, Sendable {
     package let status: Int
@@ -59,6 +42,12 @@ package struct NodeAnswer: Hashable, Sendable {
     package init(status: Int, bytes: [UInt8]) {
         self.status = status
         self.bytes = bytes
+    }
+
+    /// Whether an answer with this head is a web page with a status below 300 or from 400 to 499.
+    package static func isWebPage(status: Int, contentType: String?) -> Bool {
+        guard status < 300 || (400..<500).contains(status) else { return false }
+        return contentType?.lowercased().hasPrefix("text/html") == true
     }
 }
 

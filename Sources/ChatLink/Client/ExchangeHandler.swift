@@ -38,7 +38,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     static func addHandlers(to link: any Channel) throws {
         let pipeline = link.pipeline.syncOperations
         try pipeline.addHandler(HTTPRequestEncoder())
-        // Interim answers are counted.
+        // Interim answers are refused.
         let decoder = HTTPResponseDecoder(leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .forward)
         try pipeline.addHandler(ByteToMessageHandler(decoder))
         try pipeline.addHandler(NIOHTTPResponseDecompressor(limit: .size(Limits.pulledPageBytes)))
@@ -95,14 +95,10 @@ final class ExchangeHandler: ChannelDuplexHandler {
         guard !isEnding else { return }
         guard exchange != nil else { return context.close(promise: nil) }
         switch unwrapInboundIn(data) {
-        case .head(let head) where (100..<200).contains(head.status.code):
-            finish(exchange?.state.interimHead(), context)
         case .head(let head):
             keepsAlive = head.isKeepAlive
-            let answer = AnswerHead(
-                status: Int(head.status.code), contentType: head.headers.first(name: "Content-Type"))
-            let codings = head.headers[canonicalForm: "Content-Encoding"].map(String.init)
-            finish(exchange?.state.head(answer, codings: codings, now: .now()), context)
+            let type = head.headers.first(name: "Content-Type")
+            finish(exchange?.state.head(status: Int(head.status.code), contentType: type, now: .now()), context)
         case .body(let part): finish(exchange?.state.body(part.readableBytesView, now: .now()), context)
         case .end: finish(exchange?.state.end(), context)
         }

@@ -8,7 +8,7 @@ struct ExchangeState {
 
     private enum Phase {
         case head
-        case body(AnswerHead, since: NIODeadline, lastRead: NIODeadline)
+        case body(status: Int, since: NIODeadline, lastRead: NIODeadline)
     }
 
     private let deadlines: Deadlines
@@ -16,11 +16,7 @@ struct ExchangeState {
     private var headDeadline: NIODeadline
     private let maximumBytes: Int
     private var phase = Phase.head
-    private var interimHeads = 0
     private var bytes: [UInt8] = []
-
-    /// The interim answers (RFC 9110, section 15.2) before an answer. A node sends none.
-    static let maximumInterimHeads = 8
 
     /// - Parameter waitSeconds: the seconds for which the node may delay the answer.
     init(
@@ -46,38 +42,28 @@ struct ExchangeState {
         headDeadline = min(headDeadline, now + TimeAmount(deadlines.head))
     }
 
-    /// An interim answer came, such as 100 Continue.
+    /// A head came. A node sends no interim answers (RFC 9110, section 15.2), such as 100 Continue.
     ///
-    /// - Returns: the outcome if there were too many.
-    mutating func interimHead() -> Outcome? {
-        interimHeads += 1
-        return interimHeads > Self.maximumInterimHeads ? .failure(.unreachable(.notHTTP)) : nil
-    }
-
-    /// - Parameter codings: the values of Content-Encoding. The parts of the body come decompressed if it is gzip.
     /// - Returns: the outcome if the answer is refused because of its head.
-    mutating func head(_ head: AnswerHead, codings: [String] = [], now: NIODeadline) -> Outcome? {
-        phase = .body(head, since: now, lastRead: now)
-        if head.isWebPage { return .failure(.webPage) }
-        guard codings.isEmpty || codings.map({ $0.lowercased() }) == ["gzip"] else {
-            return .failure(.noPage(reason: "It is compressed in another way than gzip."))
-        }
-        return nil
+    mutating func head(status: Int, contentType: String?, now: NIODeadline) -> Outcome? {
+        guard status >= 200 else { return .failure(.unreachable(.notHTTP)) }
+        phase = .body(status: status, since: now, lastRead: now)
+        return NodeAnswer.isWebPage(status: status, contentType: contentType) ? .failure(.webPage) : nil
     }
 
     /// - Returns: the outcome if the answer is refused because of its size.
     mutating func body(_ part: ByteBufferView, now: NIODeadline) -> Outcome? {
-        guard case .body(let head, let since, _) = phase else { return nil }
+        guard case .body(let status, let since, _) = phase else { return nil }
         guard bytes.count + part.count <= maximumBytes else { return .failure(.tooLarge) }
         bytes.append(contentsOf: part)
-        phase = .body(head, since: since, lastRead: now)
+        phase = .body(status: status, since: since, lastRead: now)
         return nil
     }
 
     /// The answer is complete.
     func end() -> Outcome {
-        guard case .body(let head, _, _) = phase else { return broken(.closed) }
-        return .success(NodeAnswer(status: head.status, bytes: bytes))
+        guard case .body(let status, _, _) = phase else { return broken(.closed) }
+        return .success(NodeAnswer(status: status, bytes: bytes))
     }
 
     /// The connection broke.
