@@ -4,7 +4,7 @@
 /// ``allCases`` is the registry: every code that this version of a node sends, stores or logs. A reader accepts other
 /// codes too, because a newer node may send them. Each comment begins with the HTTP status of the answer. "Page" marks
 /// codes for messages in a peer's page, and "owner" marks codes for the owner of the node; no answer has these codes.
-public struct FailureCode: RawRepresentable, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+public struct FailureCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: String
 
     public init(rawValue: String) {
@@ -210,41 +210,4 @@ extension FailureCode {
     public static let groupDiffers = Self("group-differs")
     /// Owner: the store's file was cut short.
     public static let storeTruncated = Self("store-truncated")
-
-    /// The codes that no client and no peer gets. A node whose store cannot be opened again after a disk error answers
-    /// with `store-unavailable` or `store-damaged` instead.
-    public static let neverSent: Set<FailureCode> = [
-        .folderUnusable, .folderInUse, .storeMissing, .nodeKeyMissing, .nodeKeyUnreadable, .nodeKeyDiffers,
-        .schemaUnknown, .groupDiffers, .storeTruncated, .diskReserve,
-    ]
-}
-
-// MARK: - The registry
-
-extension FailureCode {
-    /// Every code that this version sends or stores.
-    public static let allCases: [FailureCode] = [
-        // A message's fields
-        .fieldName, .fieldEmpty, .fieldTwice, .tooManyFields, .notUTF8, .illegalCharacter, .userMissing,
-        .contentMissing,
-        .userTooLong, .textTooLong, .roomTooLong, .deviceTooLong, .messageTooLarge,
-        // A message in a peer's page
-        .badPublicKey, .badSignature, .badValue, .fieldKind, .valueTooLong, .badMarkup,
-        // The form of a request
-        .badRequest, .badHost, .badAddress, .badParameter, .badPostKey, .badMultipart, .foreignOrigin, .notFound,
-        .methodNotAllowed, .requestTimeout, .bodyTooLarge, .addressTooLong, .unsupportedType, .foreignHost,
-        .headerTooLarge, .unknownCoding, .unknownVersion,
-        .tlsRequired, .notPaired, .peerRemoved, .peerPaused, .foreignNode, .pairingRequired,
-        // Pairing and administration
-        .badInvitation, .ownInvitation, .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid,
-        .otherGroup, .inviterOtherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations,
-        .peersUnconfirmed, .notListening, .peerUnknown, .inviterUnreachable, .inviterRefused,
-        .notOwner, .noOwnersAddress,
-        // The store
-        .postKeyReused, .cursorUnknown, .busy, .closed, .outcomeUnknown, .storeUnavailable, .diskFull, .diskReserve,
-        .storeFull, .idsExhausted, .storeDamaged, .internalError,
-        // Opening a store
-        .folderUnusable, .folderInUse, .storeMissing, .nodeKeyMissing, .nodeKeyUnreadable, .nodeKeyDiffers,
-        .schemaUnknown, .groupDiffers, .storeTruncated,
-    ]
 }

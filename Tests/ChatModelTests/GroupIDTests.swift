@@ -18,9 +18,4 @@ import Testing
         #expect(group.takes(group) && group.takes(.none) && !group.takes(other))
         #expect(GroupID.none.takes(.none) && !GroupID.none.takes(group))
     }
-
-    @Test func `a group is the same after encoding and decoding`() throws {
-        let groups = [Sample.group, .none]
-        #expect(try JSONDecoder().decode([GroupID].self, from: JSONEncoder().encode(groups)) == groups)
-    }
 }

@@ -65,15 +65,3 @@ extension RandomBytes {
         return value
     }
 }
-
-/// Values are coded as their base64url text.
-extension FixedBytes where Self: Codable {
-    public init(from decoder: any Decoder) throws {
-        try self.init(base64URL: decoder.singleValueContainer().decode(String.self))
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(base64URL)
-    }
-}

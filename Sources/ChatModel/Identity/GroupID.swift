@@ -28,5 +28,3 @@ public struct GroupID: RandomBytes {
     /// Whether a node of this group takes messages and pages of another one: those of its own group and of none.
     public func takes(_ other: GroupID) -> Bool { other == self || other == .none }
 }
-
-extension GroupID: Codable {}

@@ -44,5 +44,3 @@ public struct PublicKey: FixedBytes {
     /// Chooses the fastest code for this processor, once.
     private static let isLibraryReady = sodium_init() >= 0
 }
-
-extension PublicKey: Codable {}

@@ -3,7 +3,7 @@
 ///
 /// 0 means the start of the log, before the first message. A node gives ids below ``Limits/idCeiling``. It
 /// accepts ids up to ``Limits/highestID`` from others, so that a later version can give higher ids.
-public struct LogID: RawRepresentable, Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
+public struct LogID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
     public static let zero = LogID(unchecked: 0)
 
     public let rawValue: UInt64
