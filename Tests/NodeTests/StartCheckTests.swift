@@ -49,7 +49,7 @@ struct StartCheckTests {
         program.send(SIGTERM)
         #expect(await program.exitStatus == 0)
         #expect(
-            program.logLines.count { $0.contains("warning") && $0.contains("The node starts with an empty store") } == 1
+            program.logLines.count { $0.contains("warning") && $0.contains("data.mdb was missing or empty") } == 1
         )
         #expect(!program.logLines.contains { $0.contains(checked) })
     }

@@ -17,7 +17,7 @@ struct StartCheck {
     /// - Returns: the ids of damaged messages, ascending; the first ones if there are many.
     /// - Throws: ``StartError`` if no node should write to the store; `CancellationError`.
     func run() throws -> [LogID] {
-        guard folder.hasStore, !warnsOfEmptyStore() else {
+        guard folder.hasStore, !folder.hasEmptyStore else {
             folder.noteChecked()
             return []
         }
@@ -40,19 +40,5 @@ struct StartCheck {
         guard case .success(let report) = outcome else { return [] }
         folder.noteChecked()
         return report.damagedMessages
-    }
-
-    /// Warns if data.mdb is empty. A node that died before its first commit, or a power failure, leaves such a file.
-    ///
-    /// - Returns: whether it is empty.
-    private func warnsOfEmptyStore() -> Bool {
-        guard folder.hasEmptyStore, folder.hasKey else { return false }
-        logger.warning(
-            """
-            The node starts with an empty store: data.mdb in \(folder.path) has 0 bytes, although node.key shows that a \
-            node has run in this folder. If that node had messages, stop this node, put a copy of data.mdb back and start \
-            again.
-            """)
-        return true
     }
 }
