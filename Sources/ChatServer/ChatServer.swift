@@ -61,8 +61,7 @@ public struct ChatServer: Service {
         let addable = configuration.linkKeys != nil && !configuration.listeners.contains(where: \.isForPeers) ? 1 : 0
         connections = ConnectionLimit.perListener(
             configuration.listeners.count { $0.purpose != .administration } + addable)
-        trusted = TrustedClients(
-            peerHosts: configuration.peerHosts, keys: configuration.linkKeys, time: time)
+        trusted = TrustedClients(peerHosts: configuration.peerHosts, keys: configuration.linkKeys)
         trusted.noteStored((try? store.pairedPeers()) ?? [])
         let waiters = ConnectionLimit.waiters(connections: connections)
         waiting = WaitingRequests(maximum: waiters, time: time)
@@ -79,7 +78,6 @@ public struct ChatServer: Service {
     public func run() async throws {
         // Cancelled when the function returns.
         async let _ = waiting.run()
-        async let _ = trusted.run()
         try await withGracefulShutdownHandler {
             defer { added.close() }
             try await withThrowingDiscardingTaskGroup { group in

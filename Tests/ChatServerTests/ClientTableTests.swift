@@ -18,14 +18,8 @@ struct ClientTableTests {
 
         var closed: [Int] { closedNumbers.all }
 
-        init(maximum: Int, peerHosts: [String] = []) async {
-            let trusted = TrustedClients(peerHosts: peerHosts, time: SystemTime())
-            let running = Task { await trusted.run() }
-            for host in peerHosts {
-                let address = ClientTableTests.address(host)
-                while !trusted.contains(address) { await Task.yield() }
-            }
-            running.cancel()
+        init(maximum: Int, peerHosts: [String] = []) {
+            let trusted = TrustedClients(peerHosts: peerHosts)
             table = ClientTable(maximum: maximum) { trusted.contains($0) }
         }
 
@@ -63,7 +57,7 @@ struct ClientTableTests {
 
     @Test func `one address gets a quarter of the connections, and its longest idle one is closed for a new one`() async
     {
-        let connections = await Connections(maximum: 16)
+        let connections = Connections(maximum: 16)
         connections.add(4, from: "192.0.2.1")
         connections.isActive(0, at: 100)
         #expect(connections.closed.isEmpty)
@@ -74,7 +68,7 @@ struct ClientTableTests {
     }
 
     @Test func `each new connection closes another one, also before the closed ones have ended`() async {
-        let connections = await Connections(maximum: 16)
+        let connections = Connections(maximum: 16)
         connections.add(104, from: "192.0.2.1", ending: false)
         #expect(connections.closed.count == 100)
         #expect(Set(connections.closed) == Set(0..<100))
@@ -84,7 +78,7 @@ struct ClientTableTests {
     }
 
     @Test func `the address with the most connections loses them first, and those with an answer due last`() async {
-        let connections = await Connections(maximum: 64)
+        let connections = Connections(maximum: 64)
         connections.add(1, from: "192.0.2.200")
         for host in 1...4 { connections.add(14, from: "192.0.2.\(host)") }
         // 57 of 64 connections, of which 8 are reserved.
@@ -99,7 +93,7 @@ struct ClientTableTests {
     }
 
     @Test func `a peer with IPv6 makes its own address trusted, not its network`() async {
-        let connections = await Connections(maximum: 16, peerHosts: ["2001:db8::9"])
+        let connections = Connections(maximum: 16, peerHosts: ["2001:db8::9"])
         for host in 1...4 { connections.add(4, from: "192.0.2.\(host)") }
         let before = connections.closed.count
         connections.add(1, from: "2001:db8::9")
@@ -109,7 +103,7 @@ struct ClientTableTests {
     }
 
     @Test func `an eighth of the connections is for this machine and the peers`() async {
-        let connections = await Connections(maximum: 16, peerHosts: ["192.0.2.9"])
+        let connections = Connections(maximum: 16, peerHosts: ["192.0.2.9"])
         for host in 1...4 { connections.add(4, from: "192.0.2.\(host)") }
         // Two of the 16 connections are reserved.
         #expect(connections.closed.count == 2)
@@ -124,7 +118,7 @@ struct ClientTableTests {
     }
 
     @Test func `if all connections are of this machine, the longest idle one is closed`() async {
-        let connections = await Connections(maximum: 8)
+        let connections = Connections(maximum: 8)
         connections.add(8, from: "127.0.0.1")
         #expect(connections.closed.isEmpty)
         connections.add(2, from: "127.0.0.5")
@@ -144,7 +138,7 @@ struct ClientTableTests {
     }
 
     @Test func `a client may let a quarter of the waiting requests wait, and others still may`() async {
-        let shares = WaitShares(maximum: 8, trusted: TrustedClients(peerHosts: [], time: SystemTime()))
+        let shares = WaitShares(maximum: 8, trusted: TrustedClients(peerHosts: []))
         func wait(_ address: String, _ body: () async -> Void = {}) async -> Bool {
             await shares.wait(.seconds(5), for: Self.address(address)) { wait in
                 await body()
@@ -162,7 +156,7 @@ struct ClientTableTests {
     }
 
     @Test func `an eighth of the waiting requests is for this machine`() async {
-        let shares = WaitShares(maximum: 8, trusted: TrustedClients(peerHosts: [], time: SystemTime()))
+        let shares = WaitShares(maximum: 8, trusted: TrustedClients(peerHosts: []))
         func wait(_ hosts: [Int]) async {
             guard let host = hosts.first else {
                 for (address, expected) in [("192.0.2.9", Duration.zero), ("127.0.0.1", .seconds(5))] {
@@ -181,7 +175,7 @@ struct ClientTableTests {
     @Test func `an address is trusted at which a key was proven that is still admitted`() throws {
         let key = SigningKey().publicKey
         let keys = LinkKeys(try LinkIdentity(SigningKey()), admitting: [key])
-        let trusted = TrustedClients(peerHosts: [], keys: keys, time: SystemTime())
+        let trusted = TrustedClients(peerHosts: [], keys: keys)
         let addresses = (0...TrustedClients.addressesOfOneKey).map { Self.address("192.0.2.\($0)") }
         for address in addresses {
             #expect(!trusted.isPeer(address))
@@ -196,7 +190,7 @@ struct ClientTableTests {
     @Test func `the stored addresses of a paired peer are trusted while its key is admitted`() throws {
         let key = SigningKey().publicKey
         let keys = LinkKeys(try LinkIdentity(SigningKey()), admitting: [])
-        let trusted = TrustedClients(peerHosts: [], keys: keys, time: SystemTime())
+        let trusted = TrustedClients(peerHosts: [], keys: keys)
         let places = try ["192.0.2.1:7411", "laptop.example:7411", "[2001:db8::1]:7411"].map { try HostPort($0) }
         let since = UnixTime(milliseconds: 1)
         trusted.noteStored([PairedPeer(key: key, name: "ben", since: since, places: places, invitation: nil)])

@@ -46,17 +46,15 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         sawParts = true
-        let whole = unwrapInboundIn(data)
-        let shortened = RequestHeadRule.shortened(whole)
-        let part = shortened ?? whole
+        let part = unwrapInboundIn(data)
         let action =
-            switch whole {
+            switch part {
             case .head(let head): receive(head)
             case .body: state.body()
             case .end: state.end()
             }
         if action == .forward, !count(part) { return }
-        perform(action, with: shortened.map(wrapInboundOut) ?? data, context)
+        perform(action, with: data, context)
         if case .head(let head) = part, RequestHeadRule.expectsContinue(head), state.awaitsBody {
             let head = HTTPResponseHead(version: .http1_1, status: .continue)
             context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)

@@ -26,22 +26,6 @@ enum RequestHeadRule {
         return announced <= RequestLimits.bodyBytes
     }
 
-    /// Header fields up to this number are forwarded as they are. Browsers send about 15.
-    private static let usualFields = 24
-    /// The names of the header fields that the routes read, and those that say where the request ends.
-    private static let readFields: Set<String> = [
-        "host", "origin", "sec-fetch-site", "sec-fetch-mode", "service-worker", "accept-encoding", "if-none-match",
-        "content-type", "content-length", "transfer-encoding", "connection", "expect",
-    ]
-
-    /// Returns a head without the header fields that nobody reads, if it has many fields: a request that waits would keep
-    /// them. Returns nil for every other part.
-    static func shortened(_ part: HTTPServerRequestPart) -> HTTPServerRequestPart? {
-        guard case .head(var head) = part, head.headers.count > usualFields else { return nil }
-        head.headers = HTTPHeaders(head.headers.filter { readFields.contains($0.name.lowercased()) })
-        return .head(head)
-    }
-
     private static func isBounded(_ headers: HTTPHeaders) -> Bool {
         guard headers.count <= RequestLimits.headerFields else { return false }
         return headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } <= RequestLimits.headerBytes

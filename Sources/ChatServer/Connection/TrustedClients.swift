@@ -1,4 +1,3 @@
-internal import ChatClient
 internal import ChatLink
 internal import ChatModel
 internal import ChatStore
@@ -7,33 +6,26 @@ internal import Synchronization
 /// The clients for which a part of the connections, handshakes and waiting requests is reserved: those on this machine, those
 /// at the addresses of the configured peers, and those at addresses at which an admitted key was proven.
 final class TrustedClients: Sendable {
-    /// The pause between two look-ups of the peers' names: the addresses of laptops change.
-    private static let pause = Duration.seconds(300)
     /// Addresses at which one key was proven; the newest are kept.
     static let addressesOfOneKey = 16
 
     private struct State {
-        var peers: Set<ClientAddress> = []
         /// The key that was proven last at an address.
         var proven: [ClientAddress: PublicKey] = [:]
         /// The same addresses, the newest last.
         var addresses: [PublicKey: [ClientAddress]] = [:]
     }
 
-    private let peerHosts: [String]
-    private let names: NameResolver
+    private let configured: Set<ClientAddress>
     private let keys: LinkKeys?
-    private let time: any TimeSource
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - peerHosts: names or IP addresses.
+    ///   - peerHosts: names or IP addresses. Names are left out: they may mean another machine tomorrow.
     ///   - keys: the admitted keys; nil for a server without listeners for peers.
-    init(peerHosts: [String], keys: LinkKeys? = nil, time: any TimeSource) {
-        self.peerHosts = peerHosts
-        names = NameResolver(maximumNames: peerHosts.count)
+    init(peerHosts: [String], keys: LinkKeys? = nil) {
+        configured = Set(peerHosts.compactMap { ClientAddress($0) })
         self.keys = keys
-        self.time = time
     }
 
     func contains(_ address: ClientAddress) -> Bool {
@@ -42,8 +34,8 @@ final class TrustedClients: Sendable {
 
     /// Whether a configured peer has this address, or a key was proven there that is still admitted.
     func isPeer(_ address: ClientAddress) -> Bool {
-        let (isConfigured, key) = state.withLock { ($0.peers.contains(address), $0.proven[address]) }
-        return isConfigured || key.map { keys?.admission(of: $0) == .admitted } ?? false
+        if configured.contains(address) { return true }
+        return state.withLock { $0.proven[address] }.map { keys?.admission(of: $0) == .admitted } ?? false
     }
 
     /// Notes that an admitted key was proven at an address. Programs on this machine, such as a tunnel, have no address.
@@ -68,25 +60,6 @@ final class TrustedClients: Sendable {
             for address in peer.places.reversed().compactMap({ ClientAddress($0.host) }) {
                 noteProven(peer.key, at: address)
             }
-        }
-    }
-
-    /// Looks up the addresses of the peers now and then, until the task is cancelled.
-    func run() async {
-        while !Task.isCancelled, !peerHosts.isEmpty {
-            let found = await addresses()
-            state.withLock { $0.peers = found }
-            try? await time.sleep(for: Self.pause)
-        }
-    }
-
-    /// Returns all addresses of the peers. A name that is not found in time is left out.
-    private func addresses() async -> Set<ClientAddress> {
-        await withTaskGroup { group in
-            for host in Set(peerHosts) {
-                group.addTask { (try? await self.names.addresses(of: host, time: self.time)) ?? [] }
-            }
-            return await group.reduce(into: []) { $0.formUnion($1.compactMap { ClientAddress($0) }) }
         }
     }
 }
