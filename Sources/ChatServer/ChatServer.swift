@@ -1,11 +1,11 @@
 internal import ChatExchange
 public import ChatLink
 public import ChatModel
-public import ChatStore
+package import ChatStore
 internal import Foundation
 internal import Hummingbird
 internal import HummingbirdCore
-public import Logging
+package import Logging
 package import NIOCore
 public import ServiceLifecycle
 
@@ -26,7 +26,6 @@ public struct ChatServer: Service {
     /// The maximum number of connections of one listener.
     private let connections: Int
     private let added = AddedListeners()
-    private let administrator: (any Administrator)?
     private let sessions: OwnerSessions
     let routes: RouteTable
     /// The turned links that this node has opened, one to each peer.
@@ -37,13 +36,13 @@ public struct ChatServer: Service {
     /// - Parameters:
     ///   - store: Has to stay open until ``run()`` has returned.
     ///   - group: The source of the status of other nodes.
-    ///   - administrator: Serves the routes that change the node's peers; nil for a server without them.
+    ///   - forms: Further routes.
     ///   - onFull: Called for each listener the first time that it has its maximum of connections.
     ///   - onHeld: Called for each connection that is closed because the clients make the node hold too many bytes.
     ///   - onListening: Called for each listener when it accepts connections, with the actual port.
-    public init(
+    package init(
         _ configuration: Configuration, store: ChatStore, group: any GroupSource,
-        administrator: (any Administrator)? = nil, time: any TimeSource, logger: Logger,
+        forms: FormRoutes = FormRoutes(), time: any TimeSource, logger: Logger,
         onFull: @escaping @Sendable (FullListener) -> Void = { _ in },
         onHeld: @escaping @Sendable () -> Void = {},
         onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
@@ -52,7 +51,6 @@ public struct ChatServer: Service {
         self.store = store
         self.logger = logger
         self.group = group
-        self.administrator = administrator
         sessions = OwnerSessions(
             publicOrigin: configuration.publicOrigin, command: configuration.openCommand, time: time)
         self.time = time
@@ -69,7 +67,7 @@ public struct ChatServer: Service {
         held = HeldBytes(maximum: RequestLimits.heldBytes, onFull: onHeld)
         self.onFull = onFull
         self.onListening = onListening
-        routes = Self.routes(configuration, store, group, administrator, waiting, shares, sessions, time)
+        routes = Self.routes(configuration, store, group, forms, waiting, shares, sessions, time)
     }
 
     /// Serves until the service group shuts down or the task is cancelled.
@@ -235,8 +233,8 @@ public struct ChatServer: Service {
 
     private static func routes(
         _ configuration: Configuration, _ store: ChatStore, _ group: any GroupSource,
-        _ administrator: (any Administrator)?, _ waiting: WaitingRequests, _ shares: WaitShares,
-        _ sessions: OwnerSessions, _ time: any TimeSource
+        _ forms: FormRoutes, _ waiting: WaitingRequests, _ shares: WaitShares, _ sessions: OwnerSessions,
+        _ time: any TimeSource
     ) -> RouteTable {
         let name = configuration.nodeName
         let node = NodeIdentity(
@@ -251,7 +249,7 @@ public struct ChatServer: Service {
                 node: node, started: time.wall, web: configuration.web, store: store,
                 group: group, poll: StatusPoll(store: store, changes: group.changes, requests: waiting, time: time),
                 shares: shares, time: time),
-            web: configuration.web, administrator: administrator, sessions: sessions,
+            web: configuration.web, forms: forms, sessions: sessions,
             hosts: HostRule(
                 machineName: configuration.machineName,
                 allowedHosts: configuration.allowedHosts + [configuration.publicOrigin?.host].compactMap(\.self)),

@@ -27,7 +27,7 @@ extension Failure {
     static let bodyTooLarge = Failure(
         .contentTooLarge, .bodyTooLarge,
         "The body of a request may have at most \(RequestLimits.bodyBytes) bytes, of a request at the port for peers "
-            + "\(PairHandler.maximumBodyBytes). Shorten the message.")
+            + "\(RequestLimits.nodeFormBytes). Shorten the message.")
 
     static let tooManyRequests = Failure(
         .serviceUnavailable, .busy,
@@ -93,7 +93,7 @@ extension Failure {
 
 extension Failure {
     /// - Parameter expected: The end of the sentence "The parameter x must be …".
-    static func badParameter(_ name: ParameterName, _ expected: String) -> Failure {
+    package static func badParameter(_ name: ParameterName, _ expected: String) -> Failure {
         Failure(.badRequest, .badParameter, "The parameter \(name.rawValue) must be \(expected).")
     }
 

@@ -9,7 +9,7 @@ internal import NIOCore
 ///
 /// The body of the answer is `<failure code="…">sentence</failure>`. The sentence is for the client's user. Facts that
 /// only the node's owner may know, such as paths, go to the log.
-struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     let status: HTTPResponse.Status
     let code: FailureCode
     /// What happened, to what, and what to do about it.
@@ -24,7 +24,7 @@ struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         self.headers = headers
     }
 
-    var description: String { "\(status.code) \(code): \(sentence)" }
+    package var description: String { "\(status.code) \(code): \(sentence)" }
 }
 
 extension Failure {

@@ -1,4 +1,4 @@
-internal import ChatModel
+package import ChatModel
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
@@ -7,7 +7,7 @@ internal import NIOCore
 ///
 /// As in PHP, the form wins over the query string, and the last of two parameters with the same name wins. An empty value
 /// counts as absent, because clients send forms with blank fields.
-struct Parameters {
+package struct Parameters: Sendable {
     private var values: [ParameterName: [UInt8]] = [:]
     /// The values of the parameters `field.NAME`, by NAME.
     private var fieldValues: [[UInt8]: [UInt8]] = [:]
@@ -31,7 +31,7 @@ struct Parameters {
     }
 
     /// The bytes of a value; nil if it is absent or empty.
-    subscript(name: ParameterName) -> [UInt8]? {
+    package subscript(name: ParameterName) -> [UInt8]? {
         values[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
@@ -43,7 +43,7 @@ struct Parameters {
     /// Returns a value as text; nil if it is absent or empty.
     ///
     /// - Throws: ``Failure`` with `not-utf-8`.
-    func text(_ name: ParameterName) throws(Failure) -> String? {
+    package func text(_ name: ParameterName) throws(Failure) -> String? {
         guard let bytes = self[name] else { return nil }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8(name) }
         return text
@@ -79,7 +79,7 @@ extension Parameters {
 // Each of these functions returns nil for a parameter that is absent or empty, and throws a `Failure` with `bad-parameter`
 // for an illegal value, or with `not-utf-8`.
 extension Parameters {
-    func number(_ name: ParameterName, in range: ClosedRange<Int>) throws(Failure) -> Int? {
+    package func number(_ name: ParameterName, in range: ClosedRange<Int>) throws(Failure) -> Int? {
         guard let text = try text(name) else { return nil }
         guard let number = Int(decimal: text), range.contains(number) else {
             throw .badParameter(name, "a number from \(range.lowerBound) to \(range.upperBound)")
@@ -143,7 +143,7 @@ extension Parameters {
     }
 
     /// - Parameter kind: The name of the type for people, such as "a node's public key".
-    func bytes<Value: FixedBytes>(_ name: ParameterName, _ kind: String) throws(Failure) -> Value? {
+    package func bytes<Value: FixedBytes>(_ name: ParameterName, _ kind: String) throws(Failure) -> Value? {
         guard let text = try text(name) else { return nil }
         do {
             return try Value(base64URL: text)
@@ -153,7 +153,7 @@ extension Parameters {
     }
 
     /// The id of a group: as other bytes, except that 16 zero bytes name no group.
-    func bytes(_ name: ParameterName, _ kind: String) throws(Failure) -> GroupID? {
+    package func bytes(_ name: ParameterName, _ kind: String) throws(Failure) -> GroupID? {
         guard let text = try text(name) else { return nil }
         do {
             return try GroupID(named: text)
@@ -164,7 +164,7 @@ extension Parameters {
 }
 
 /// The names of the parameters that handlers use. Others are ignored.
-enum ParameterName: String, CaseIterable {
+package enum ParameterName: String, CaseIterable {
     // add.php
     case user, message, room, written
     /// The post key of `add.php`.
@@ -196,22 +196,5 @@ enum ParameterName: String, CaseIterable {
     init?(utf8 bytes: [UInt8]) {
         guard let name = Self.byBytes[Array(bytes.drop { $0 == UInt8(ascii: " ") })] else { return nil }
         self = name
-    }
-}
-
-extension Parameters {
-    /// Returns the addresses in the parameter `places`, with commas between them.
-    ///
-    /// - Throws: ``Failure`` with `bad-parameter`.
-    func places() throws(Failure) -> [HostPort] {
-        guard let text = try text(.places) else { return [] }
-        let places = text.split(separator: ",").map { try? HostPort($0) }
-        guard places.count <= Limits.peerPlaces,
-            places.allSatisfy({ $0?.port.map { $0 > 0 } ?? false && "\($0!)".utf8.count <= Limits.addressBytes })
-        else {
-            throw .badParameter(
-                .places, "at most \(Limits.peerPlaces) addresses as host:port, with commas between them")
-        }
-        return places.compactMap(\.self)
     }
 }

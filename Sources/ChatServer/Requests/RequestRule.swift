@@ -25,17 +25,17 @@ struct NoRule: RequestRule {
     func check(_ request: Request, _ context: inout ClientContext) {}
 }
 
-/// The rule for links: the key of the other node has to be admitted at the moment of each request, unless the node asks to be
-/// paired.
+/// The rule for links: the key of the other node has to be admitted at the moment of each request, unless it sends
+/// one of the forms for all nodes.
 struct PeerRule: RequestRule {
-    static let pairPath = "pair"
-
     let keys: LinkKeys
+    /// The paths of the forms for all nodes.
+    let openPaths: Set<String>
 
     /// - Throws: ``Failure`` with `not-paired`, `peer-paused` or `peer-removed`.
     func check(_ request: Request, _ context: inout ClientContext) throws(Failure) {
         guard let key = keys.key(of: context.channel) else { throw .notPaired(nil) }
-        guard request.uri.path != "/\(Self.pairPath)" else {
+        guard !openPaths.contains(request.uri.path) else {
             context.peer = key
             // The connection counts as that of a stranger.
             context.isLast = true

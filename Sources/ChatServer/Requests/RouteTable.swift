@@ -1,5 +1,6 @@
 internal import ChatLink
 internal import ChatModel
+internal import ChatStore
 internal import HTTPTypes
 internal import Hummingbird
 
@@ -10,7 +11,7 @@ struct RouteTable {
     let rooms: RoomsHandler
     let status: StatusHandler
     let web: WebClient
-    let administrator: (any Administrator)?
+    let forms: FormRoutes
     let sessions: OwnerSessions
     let hosts: HostRule
     let origins: OriginRule
@@ -32,11 +33,27 @@ struct RouteTable {
 
     /// A session of the owner may administer.
     private var sessionRoutes: [Route] {
-        guard let administrator else { return [] }
+        guard !forms.ofOwner.isEmpty else { return [] }
         let handler = SessionHandler(sessions: sessions)
         return [
             Route("owner", [.get, .head], web.ownerPage.handle), Route("session", [.post], handler.begin),
-        ] + AdministrationHandlers(administrator: administrator, requireOwner: handler.requireOwner).routes
+        ] + ownerForms(handler.requireOwner)
+    }
+
+    /// - Parameter requireOwner: throws a ``Failure`` if the request is not the owner's.
+    private func ownerForms(
+        _ requireOwner: @escaping @Sendable (Request, ClientContext) throws -> Void
+    ) -> [Route] {
+        forms.ofOwner.map { path, answer in
+            Route(path, [.post]) { request, context in
+                try requireOwner(request, context)
+                do {
+                    return .xml(try await answer(try await Parameters(of: request)))
+                } catch StoreError.diskFull, StoreError.storeFull {
+                    throw Failure.peersNotChanged
+                }
+            }
+        }
     }
 
     /// The article's server had its endpoints in the folder `chat`.
@@ -45,7 +62,13 @@ struct RouteTable {
     /// The routes for peers. ``LogAccess`` lets them read the log only.
     private var peerRoutes: [Route] {
         [Route("messages.php", [.get, .post], messages.handle)]
-            + (administrator.map { [Route(PeerRule.pairPath, [.post], PairHandler(administrator: $0).handle)] } ?? [])
+            + forms.ofNodes.map { path, answer in
+                Route(path, [.post]) { request, context in
+                    guard let key = context.peer else { throw Failure.notPaired(nil) }
+                    let parameters = try await Parameters(of: request, upTo: RequestLimits.nodeFormBytes)
+                    return .xml(try await answer(parameters, key, context.channel.remoteAddress?.ipAddress))
+                }
+            }
     }
 
     var responder: Responder {
@@ -55,16 +78,16 @@ struct RouteTable {
     }
 
     func peerResponder(admitting keys: LinkKeys) -> Responder {
-        Responder(
-            routes: Self.byPath(peerRoutes), rule: PeerRule(keys: keys), unknownPath: .onlyTheLog, failures: failures)
+        let rule = PeerRule(keys: keys, openPaths: Set(forms.ofNodes.keys.map { "/\($0)" }))
+        return Responder(
+            routes: Self.byPath(peerRoutes), rule: rule, unknownPath: .onlyTheLog, failures: failures)
     }
 
     /// For the command line of the node's owner: the socket lets nobody else in.
     var administrationResponder: Responder {
-        let routes = administrator.map { AdministrationHandlers(administrator: $0) { _, _ in }.routes } ?? []
-        return Responder(
+        Responder(
             routes: Self.byPath(
-                routes + [
+                ownerForms { _, _ in } + [
                     Route("status.xml", [.get], status.handle),
                     Route("open", [.post], SessionHandler(sessions: sessions).open),
                 ]),

@@ -130,32 +130,36 @@ extension Administration: Service {
 
 // MARK: - Requests
 
-extension Administration: Administrator {
-    func invite(
-        for lifetime: Duration, uses: Int, places: [HostPort], drawsGroup: Bool
-    ) async throws -> InvitationAnswer {
-        let answer = try await inviter.invite(for: lifetime, uses: uses, places: places, drawsGroup: drawsGroup)
+extension Administration {
+    nonisolated var forms: FormRoutes {
+        FormRoutes(
+            ofOwner: [
+                "invite": { try await self.invite($0).xml },
+                "join": { try await self.join($0).xml },
+                "peer": { try await self.change($0).xml },
+            ],
+            ofNodes: ["pair": { try await self.inviter.pair($0, with: $1, at: $2).xml }])
+    }
+
+    private func invite(_ form: Parameters) async throws -> InvitationAnswer {
+        let answer = try await inviter.invite(form)
         noteLogAccess()
         return answer
     }
 
-    func join(_ invitation: Invitation, carriesMessages: Bool) async throws -> PairedAnswer {
-        guard !parts.isConfigured(invitation.peer.key) else {
-            throw Refusal(
-                .badParameter,
-                "This node was started with --peer and the address of that node. Start it without the flag, then join.")
+    private func join(_ form: Parameters) async throws -> PairedAnswer {
+        let answer = try await joiner.join(form)
+        noteLogAccess()
+        return answer
+    }
+
+    /// Changes a paired peer.
+    private func change(_ form: Parameters) async throws -> Answer {
+        guard let key: PublicKey = try form.bytes(.peer, "a node's public key") else {
+            throw Failure.badParameter(.peer, "a node's public key")
         }
-        let answer = try await joiner.join(invitation, carriesMessages: carriesMessages)
-        noteLogAccess()
-        return answer
-    }
-
-    func pair(_ request: PairRequest, with key: PublicKey, at address: String?) async throws -> PairedAnswer {
-        try await inviter.pair(request, with: key, at: address)
-    }
-
-    func change(_ key: PublicKey, _ change: PairedPeerChange) async throws {
-        guard !parts.isConfigured(key) else {
+        let change = try PairedPeerChange(form)
+        guard !links.isConfigured(key) else {
             throw Refusal(
                 .peerUnknown,
                 "This peer is one of the --peer flags. To change it, restart the node with other flags.")
@@ -168,6 +172,7 @@ extension Administration: Administrator {
         parts.logger.notice(
             "A peer was changed.",
             metadata: ["peer": "\(key)", "name": "\(peer.shownName ?? "")", "change": "\(change.word)"])
+        return .success(nil)
     }
 
     /// Says once that other machines cannot pull over plain HTTP any more.
@@ -183,6 +188,19 @@ extension Administration: Administrator {
 }
 
 extension PairedPeerChange {
+    fileprivate init(_ form: Parameters) throws {
+        switch try form.text(.change) {
+        case "pause": self = .pause
+        case "resume": self = .resume
+        case "remove": self = .remove
+        case "rename":
+            let name = try form[.name].map { try FieldValue(utf8: $0) }
+            try name?.requireShort(.device, .deviceTooLong)
+            self = .rename(name?.description)
+        default: throw Failure.badParameter(.change, "rename, pause, resume or remove")
+        }
+    }
+
     fileprivate var word: String {
         switch self {
         case .rename: "renamed"

@@ -20,10 +20,16 @@ struct Inviter: Sendable {
 
     // MARK: Inviting
 
-    /// As ``ChatServer/Administrator/invite(for:uses:places:drawsGroup:)``.
-    func invite(
-        for lifetime: Duration, uses: Int, places: [HostPort], drawsGroup: Bool
-    ) async throws -> InvitationAnswer {
+    /// Makes an invitation.
+    ///
+    /// Throws a ``Refusal`` if the node has no group but peers over plain HTTP, which take no more messages from a node with a
+    /// group, and the form does not have the parameter `group`.
+    func invite(_ form: Parameters) async throws -> InvitationAnswer {
+        let seconds = try form.number(.seconds, in: 1...Int(StoredInvitation.maximumLifetime.components.seconds))
+        let lifetime = Duration.seconds(seconds ?? Self.usualSeconds)
+        let uses = try form.number(.uses, in: 1...StoredInvitation.maximumUses) ?? 1
+        let places = try form.places()
+        let drawsGroup = form[.group] != nil
         if try store.group() == .none, hasHTTPPeers || hasRequesters, !drawsGroup { throw Self.groupNotConfirmed }
         try await listeners.require(to: "invite")
         let secret = InvitationSecret.random()
@@ -42,6 +48,9 @@ struct Inviter: Sendable {
         case .unconfirmedPeers: throw Self.peersUnconfirmed
         }
     }
+
+    /// A day.
+    private static let usualSeconds = 24 * 60 * 60
 
     private var hasRequesters: Bool { (try? replicator.status().requesters.isEmpty) == false }
 
@@ -100,8 +109,13 @@ struct Inviter: Sendable {
         return mayBeHere && seen?.isOnThisMachine != false ? places : places.filter { !$0.isOnThisMachine }
     }
 
-    /// As ``ChatServer/Administrator/pair(_:with:at:)``.
-    func pair(_ request: PairRequest, with key: PublicKey, at address: String?) async throws -> PairedAnswer {
+    /// Pairs with a node that shows the secret of an invitation.
+    ///
+    /// - Parameters:
+    ///   - key: the key that the node has proven.
+    ///   - address: the IP address from which the node has connected; nil if that is not known.
+    func pair(_ form: Parameters, with key: PublicKey, at address: String?) async throws -> PairedAnswer {
+        let request = try PairRequest(form)
         let name = request.name.oneLine(maximumScalars: Limits.shortFieldScalars)
         let outcome = try await store.redeem(
             request.secret.hash, in: request.group, by: key, named: name,
@@ -122,5 +136,33 @@ struct Inviter: Sendable {
             return PairedAnswer(node: node.key, name: node.nodeName.description, group: try store.group())
         case .refused(let refusal): throw Refusal(redeeming: refusal)
         }
+    }
+}
+
+extension PairRequest {
+    fileprivate init(_ form: Parameters) throws {
+        guard let secret: InvitationSecret = try form.bytes(.secret, "the secret of an invitation"),
+            let group: GroupID = try form.bytes(.group, "the group of the invitation")
+        else {
+            throw Failure.badParameter(.secret, "that of an invitation, with its group in the parameter group")
+        }
+        self.init(secret: secret, group: group, name: try form.text(.name) ?? "", places: try form.places())
+    }
+}
+
+extension Parameters {
+    /// Returns the addresses in the parameter `places`, with commas between them.
+    ///
+    /// - Throws: ``Failure`` with `bad-parameter`.
+    fileprivate func places() throws(Failure) -> [HostPort] {
+        guard let text = try text(.places) else { return [] }
+        let places = text.split(separator: ",").map { try? HostPort($0) }
+        guard places.count <= Limits.peerPlaces,
+            places.allSatisfy({ $0?.port.map { $0 > 0 } ?? false && "\($0!)".utf8.count <= Limits.addressBytes })
+        else {
+            throw .badParameter(
+                .places, "at most \(Limits.peerPlaces) addresses as host:port, with commas between them")
+        }
+        return places.compactMap(\.self)
     }
 }

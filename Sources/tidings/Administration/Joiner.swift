@@ -17,8 +17,19 @@ struct Joiner: Sendable {
     let time: any TimeSource
     let logger: Logger
 
-    /// As ``ChatServer/Administrator/join(_:carriesMessages:)``, for a peer that is not configured.
-    func join(_ invitation: Invitation, carriesMessages: Bool) async throws -> PairedAnswer {
+    /// Pairs with the node that has made an invitation, and takes its group.
+    ///
+    /// Throws a ``Refusal`` if a node without a group has messages, which the group would read, and the form does not have the
+    /// parameter `carry`.
+    func join(_ form: Parameters) async throws -> PairedAnswer {
+        guard let link = try form.text(.link) else { throw Failure.badParameter(.link, "an invitation") }
+        let invitation = try Invitation(link)
+        let carriesMessages = form[.carry] != nil
+        guard !links.isConfigured(invitation.peer.key) else {
+            throw Refusal(
+                .badParameter,
+                "This node was started with --peer and the address of that node. Start it without the flag, then join.")
+        }
         let places = LinkPeer.dialable(invitation.peer.places, mayBeHere: await listeners.mayHavePeersHere())
         let peer = LinkPeer(key: invitation.peer.key, places: places)
         guard peer.key != node.key else {

@@ -69,6 +69,8 @@ actor PairedLinks {
         }
     }
 
+    nonisolated func isConfigured(_ peer: PublicKey) -> Bool { parts.isConfigured(peer) }
+
     /// Returns the addresses of a paired peer that is pulled from; nil for another key.
     func places(of peer: PublicKey) -> [HostPort]? { linked[peer]?.peer.places }
 

@@ -228,7 +228,7 @@ extension Node {
                 """, metadata: ["connections": "\(times)"])
         }
         return ChatServer(
-            settings, store: store, group: administration.group, administrator: administration, time: time,
+            settings, store: store, group: administration.group, forms: administration.forms, time: time,
             logger: logger,
             onFull: { logger.warning("\($0.ownerSentence)") }, onHeld: onHeld, onListening: onListening)
     }
