@@ -179,7 +179,7 @@ struct LinkTests {
         let ben = try await start(places[1], peers: [places[0].address])
         try await node.store.post("before")
         try await expectTexts(["before"], at: ben)
-        node.node.linkKeys.set(.removed, for: places[1].key)
+        node.node.administration.keys.set(.removed, for: places[1].key)
         func status() async throws -> String {
             try await Visitor.visit(ben.address()) { try await $0.get("status.xml").body }
         }

@@ -8,36 +8,16 @@ import ChatXML
 import Logging
 import ServiceLifecycle
 
-/// The administration of a running node's peers: makes its parts, runs them, and passes the requests of people and of joining
-/// nodes to them.
+/// The administration of a running node's peers: makes its parts, runs them, and answers the requests of people and of joining
+/// nodes with them.
 actor Administration {
-    struct Parts: Sendable {
-        let store: ChatStore
-        let keys: LinkKeys
-        let replicator: Replicator
-        let node: NodeIdentity
-        /// Notified of each change of the network: see ``NetworkWatch``.
-        let network: ChangeSignal
-        /// The links to the peers of the configuration. These are not paired by invitations, and cannot be changed here.
-        let configuredLinks: [PublicKey: LinkTransport]
-        let time: any TimeSource
-        let logger: Logger
-
-        func isConfigured(_ peer: PublicKey) -> Bool { configuredLinks[peer] != nil }
-
-        func turnedLink(to peer: PublicKey, _ transport: LinkTransport, _ server: ChatServer) -> TurnedLink {
-            TurnedLink(
-                peer: peer, transport: transport, keys: keys, server: server, network: network, time: time)
-        }
-    }
-
     nonisolated let group: NodeGroup
     nonisolated let listeners: PeerListeners
-    private let parts: Parts
-    private let links: PairedLinks
-    private let learner: AddressLearner
+    private let store: ChatStore
+    private let links: PeerLinks
     private let inviter: Inviter
     private let joiner: Joiner
+    private let logger: Logger
     /// Counts the changes of the store that the administration has not made.
     private let storeChanges: ChangeSignal
     /// Whether peers over plain HTTP on other machines are configured, which may request the log.
@@ -45,33 +25,30 @@ actor Administration {
     private var hasSaidLogAccess = false
 
     /// - Parameters:
+    ///   - peers: the peers over links of the configuration. The replicator pulls from them.
     ///   - hasHTTPPeers: whether peers over plain HTTP are configured.
     ///   - storeChanges: notified when the store has suspended the peers because of a restore.
+    /// - Throws: an error of the TLS library.
     init(
-        _ parts: Parts, listening: PeerListeners.Mode, hasHTTPPeers: Bool, hasPlainPeers: Bool,
-        storeChanges: ChangeSignal
-    ) {
-        self.parts = parts
-        self.storeChanges = storeChanges
-        self.hasPlainPeers = hasPlainPeers
-        let (store, logger) = (parts.store, parts.logger)
-        let group = NodeGroup(store: store, replicator: parts.replicator)
-        let listeners = PeerListeners(listening, store: store, instance: parts.node.instance, logger: logger)
-        let links = PairedLinks(parts, group: group, listeners: listeners)
-        learner = AddressLearner(time: parts.time, logger: logger) {
-            await links.places(of: $0)
-        } setPlaces: { places, peer throws(StoreError) in
-            try await store.setPlaces(places, of: peer)
-            try await links.reconcile()
-        }
+        of node: NodeIdentity, store: ChatStore, replicator: Replicator, peers: [LinkPeer],
+        listening: PeerListeners.Mode, hasHTTPPeers: Bool, hasPlainPeers: Bool, storeChanges: ChangeSignal,
+        time: any TimeSource, logger: Logger
+    ) throws {
+        group = NodeGroup(store: store, replicator: replicator)
+        listeners = PeerListeners(listening, store: store, instance: node.instance, logger: logger)
+        links = try PeerLinks(
+            to: peers, store: store, replicator: replicator, group: group, listeners: listeners, time: time,
+            logger: logger)
         inviter = Inviter(
-            store: store, node: parts.node, replicator: parts.replicator, listeners: listeners, links: links,
+            store: store, node: node, replicator: replicator, listeners: listeners, links: links,
             hasHTTPPeers: hasHTTPPeers, logger: logger)
-        joiner = Joiner(
-            store: store, node: parts.node, keys: parts.keys, listeners: listeners, links: links,
-            time: parts.time, logger: logger)
-        (self.group, self.links, self.listeners) = (group, links, listeners)
+        joiner = Joiner(store: store, node: node, listeners: listeners, links: links, time: time, logger: logger)
+        (self.store, self.logger, self.storeChanges) = (store, logger, storeChanges)
+        self.hasPlainPeers = hasPlainPeers
     }
+
+    /// The keys that are admitted at the listeners for peers.
+    nonisolated var keys: LinkKeys { links.keys }
 }
 
 // MARK: - Running
@@ -81,21 +58,12 @@ extension Administration: Service {
     /// down.
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            await self.follow()
-        }
-    }
-
-    private func follow() async {
-        await listeners.listenIfNeeded()
-        await withTaskGroup { group in
-            group.addTask { await self.followStore() }
-            group.addTask { await self.followLinks() }
-            for (key, transport) in self.parts.configuredLinks {
-                guard let server = self.listeners.server else { continue }
-                group.addTask { await self.parts.turnedLink(to: key, transport, server).run() }
+            await self.listeners.listenIfNeeded()
+            await withTaskGroup { group in
+                group.addTask { await self.followStore() }
+                group.addTask { await self.links.run() }
             }
         }
-        await links.end()
     }
 
     private func followStore() async {
@@ -108,19 +76,11 @@ extension Administration: Service {
         }
     }
 
-    private func followLinks() async {
-        for await link in parts.keys.openedLinks {
-            // A new address replaces the puller.
-            await learner.learn(link.address, of: link.key)
-            parts.replicator.wake(link.key)
-        }
-    }
-
     /// After a restore, tells the person what to do.
     private func sayUnconfirmed() {
         let count = group.unconfirmedCount
         guard count > 0 else { return }
-        parts.logger.warning(
+        logger.warning(
             """
             This node was restored or copied, and its peers wait for a person: some of them may have been removed in between. \
             Look at the list (tidings peers), then resume or remove each of them. All invitations have ended.
@@ -164,12 +124,12 @@ extension Administration {
                 .peerUnknown,
                 "This peer is one of the --peer flags. To change it, restart the node with other flags.")
         }
-        guard let peer = try await parts.store.change(key, change) else {
+        guard let peer = try await store.change(key, change) else {
             throw Refusal(.peerUnknown, "No peer with this key is paired. The list (tidings peers) has the keys.")
         }
         try await links.reconcile()
         if peer.isLinked { await listeners.listenIfNeeded() }
-        parts.logger.notice(
+        logger.notice(
             "A peer was changed.",
             metadata: ["peer": "\(key)", "name": "\(peer.shownName ?? "")", "change": "\(change.word)"])
         return .success(nil)
@@ -179,7 +139,7 @@ extension Administration {
     private func noteLogAccess() {
         guard !hasSaidLogAccess, !hasPlainPeers else { return }
         hasSaidLogAccess = true
-        parts.logger.notice(
+        logger.notice(
             """
             Once a node is paired, other machines cannot pull from this one over plain HTTP. This keeps nothing secret: \
             whoever reaches an address of --listen still reads and posts as a client.

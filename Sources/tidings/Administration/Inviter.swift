@@ -13,7 +13,7 @@ struct Inviter: Sendable {
     let node: NodeIdentity
     let replicator: Replicator
     let listeners: PeerListeners
-    let links: PairedLinks
+    let links: PeerLinks
     /// Whether peers over plain HTTP are configured.
     let hasHTTPPeers: Bool
     let logger: Logger

@@ -11,9 +11,8 @@ import Logging
 struct Joiner: Sendable {
     let store: ChatStore
     let node: NodeIdentity
-    let keys: LinkKeys
     let listeners: PeerListeners
-    let links: PairedLinks
+    let links: PeerLinks
     let time: any TimeSource
     let logger: Logger
 
@@ -74,7 +73,7 @@ struct Joiner: Sendable {
             secret: invitation.secret, group: invitation.group, name: node.nodeName.description,
             places: await listeners.expectedPlaces(atMost: Limits.peerPlaces))
         do {
-            let transport = try LinkTransport(peer, keys, time: time)
+            let transport = try LinkTransport(peer, links.keys, time: time)
             defer { transport.close() }
             let answer = try await transport.pair(request)
             guard answer.node == invitation.peer.key, answer.group == invitation.group else {

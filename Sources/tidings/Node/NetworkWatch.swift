@@ -2,11 +2,10 @@ import ChatLink
 import ChatModel
 import ChatReplication
 import NIOCore
-import ServiceLifecycle
 
 /// Notices that this machine has slept or that its addresses have changed. Links are dead then, without a word. The watch closes
 /// them, and the parts that wait for a peer try again at once.
-struct NetworkWatch: Service {
+struct NetworkWatch {
     let keys: LinkKeys
     let replicator: Replicator
     /// Notified of each change of the network.
@@ -15,15 +14,14 @@ struct NetworkWatch: Service {
 
     private static let pause = Duration.seconds(2)
 
-    func run() async throws {
-        await cancelWhenGracefulShutdown {
-            var view = NetworkView(at: time.monotonic, InterfaceAddress.routed())
-            while (try? await time.sleep(for: Self.pause)) != nil {
-                guard let change = view.change(at: time.monotonic, InterfaceAddress.routed()) else { continue }
-                keys.closeLinks { change.endsLinks(at: $0) }
-                changes.changed()
-                replicator.wake()
-            }
+    /// Watches until the task is cancelled.
+    func run() async {
+        var view = NetworkView(at: time.monotonic, InterfaceAddress.routed())
+        while (try? await time.sleep(for: Self.pause)) != nil {
+            guard let change = view.change(at: time.monotonic, InterfaceAddress.routed()) else { continue }
+            keys.closeLinks { change.endsLinks(at: $0) }
+            changes.changed()
+            replicator.wake()
         }
     }
 }

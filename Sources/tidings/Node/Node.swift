@@ -13,12 +13,9 @@ import ServiceLifecycle
 /// A running node. ``init(_:logger:onListening:)`` is the composition root, for the program and for tests.
 struct Node: Sendable {
     let store: ChatStore
-    /// The keys that are admitted at the listeners for peers.
-    let linkKeys: LinkKeys
     let administration: Administration
     private let server: ChatServer
     private let http: HTTPClient
-    private let links: [LinkTransport]
     private let services: ServiceGroup
     private let logger: Logger
 
@@ -43,31 +40,22 @@ struct Node: Sendable {
         store.metDamage.found(damaged)
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
         let instance = Instance.random()
-        let identity = try LinkIdentity(store.key)
-        linkKeys = LinkKeys(identity, admitting: Set(configuration.linkPeers.map(\.key)))
-        let keys = linkKeys
-        links = try configuration.linkPeers.map { try LinkTransport($0, keys, isConfigured: true, time: time) }
-        let replicator = Self.replicator(configuration, store, instance, http, links, time, logger)
-        let network = ChangeSignal()
-        let administration = Administration(
-            Administration.Parts(
-                store: store, keys: linkKeys, replicator: replicator,
-                node: NodeIdentity(key: identity.key, nodeName: configuration.nodeName, instance: instance, time: time),
-                network: network,
-                configuredLinks: Dictionary(
-                    zip(configuration.linkPeers.map(\.key), links), uniquingKeysWith: { first, _ in first }),
-                time: time, logger: logger),
-            listening: configuration.listening, hasHTTPPeers: !configuration.peers.isEmpty,
-            hasPlainPeers: configuration.hasPlainPeers, storeChanges: storeChanges)
+        let replicator = Self.replicator(configuration, store, instance, http, time, logger)
+        let administration = try Administration(
+            of: NodeIdentity(
+                key: store.key.publicKey, nodeName: configuration.nodeName, instance: instance, time: time),
+            store: store, replicator: replicator, peers: configuration.linkPeers, listening: configuration.listening,
+            hasHTTPPeers: !configuration.peers.isEmpty, hasPlainPeers: configuration.hasPlainPeers,
+            storeChanges: storeChanges, time: time, logger: logger)
         self.administration = administration
         let store = store
         let (listening, source) = AsyncStream<Never>.makeStream()
         let server = Self.server(
-            configuration, folder, web, store, instance, linkKeys, administration, time, logger
+            configuration, folder, web, store, instance, administration, time, logger
         ) { listener in
             guard listener.purpose != .administration else { return }
             let isAlone = configuration.linkPeers.isEmpty && (try? store.pairedPeers())?.isEmpty != false
-            Self.logListening(on: listener, configuration, identity.key, knowsNoKey: isAlone, logger)
+            Self.logListening(on: listener, configuration, store.key.publicKey, knowsNoKey: isAlone, logger)
             source.finish()
             if configuration.listening == .configured, listener.isForPeers {
                 await administration.listeners.isListening(on: listener)
@@ -84,7 +72,6 @@ struct Node: Sendable {
             passing: [
                 FirstMinute(folder: folder, time: time), MemoryKeeper(time: time),
                 ClockWatch(store: store, time: time, logger: logger),
-                NetworkWatch(keys: linkKeys, replicator: replicator, changes: network, time: time),
                 StoreFileWatch(store: store, time: time, logger: logger),
             ],
             logger)
@@ -106,7 +93,6 @@ struct Node: Sendable {
         }
         await rescueStore()
         await store.close()
-        for link in links { link.close() }
         try? await http.shutdown()
         try outcome.get()
         logger.info("Stopped.")
@@ -173,20 +159,18 @@ extension Node {
 extension Node {
     private static func replicator(
         _ configuration: NodeConfiguration, _ store: ChatStore, _ instance: Instance, _ http: HTTPClient,
-        _ links: [LinkTransport], _ time: any TimeSource, _ logger: Logger
+        _ time: any TimeSource, _ logger: Logger
     ) -> Replicator {
         let peers = configuration.peers.map { address in
-            Peer(
-                id: peerID(address.description),
+            guard let id = PeerID(address.description) else {
+                preconditionFailure("an address has at most Limits.addressBytes bytes")
+            }
+            return Peer(
+                id: id,
                 source: PeerLog(transport: ChatClient(address, http: http, time: time).transport))
         }
-        let linkPeers = zip(configuration.linkPeers, links).map { peer, link in
-            Peer(
-                id: peerID(peer.name), source: PeerLog(transport: link), key: peer.key, address: peer.address)
-        }
         return Replicator(
-            store: store, instance: instance, peers: peers + linkPeers, pace: configuration.pace, time: time,
-            logger: logger
+            store: store, instance: instance, peers: peers, pace: configuration.pace, time: time, logger: logger
         ) { notice, peer in
             logger.log(
                 level: notice.isProblem ? .warning : .info, "\(notice.sentence)",
@@ -194,18 +178,9 @@ extension Node {
         }
     }
 
-    private static func peerID(_ name: String) -> PeerID {
-        guard let id = PeerID(name) else {
-            preconditionFailure("an address, and the name of a key, have at most Limits.addressBytes bytes")
-        }
-        return id
-    }
-
     private static func server(
         _ configuration: NodeConfiguration, _ folder: StoreFolder, _ web: WebClient, _ store: ChatStore,
-        _ instance: Instance,
-        _ linkKeys: LinkKeys, _ administration: Administration, _ time: any TimeSource,
-        _ logger: Logger,
+        _ instance: Instance, _ administration: Administration, _ time: any TimeSource, _ logger: Logger,
         _ onListening: @escaping @Sendable (Listener) async -> Void
     ) -> ChatServer {
         var settings = ChatServer.Configuration(
@@ -215,7 +190,7 @@ extension Node {
             nodeName: configuration.nodeName, instance: instance,
             machineName: NodeConfiguration.hostName, allowedHosts: configuration.allowedHosts,
             peerHosts: configuration.peers.map(\.host) + configuration.linkPeers.flatMap(\.places).map(\.host),
-            linkKeys: linkKeys, hasPlainPeers: configuration.hasPlainPeers, web: web)
+            linkKeys: administration.keys, hasPlainPeers: configuration.hasPlainPeers, web: web)
         (settings.publicOrigin, settings.owners) = (configuration.publicOrigin, configuration.owners)
         settings.openCommand = configuration.openCommand
         let lines = RareLines<String>(time: time)

@@ -1,0 +1,150 @@
+import ChatLink
+import ChatModel
+import ChatReplication
+import ChatStore
+import Logging
+
+/// The links of a node: the admitted keys, the pullers of peers over links, and the turned links.
+///
+/// The store decides about paired peers. Each change is a transaction there; then ``reconcile()`` compares what runs with what
+/// is stored, and does not suspend meanwhile. So it does not matter in which order changes end, or where the process is killed.
+actor PeerLinks {
+    private struct Linked {
+        let peer: PairedPeer
+        let transport: LinkTransport
+        let turnedLink: Task<Void, Never>?
+
+        func end() {
+            turnedLink?.cancel()
+            transport.close()
+        }
+    }
+
+    nonisolated let keys: LinkKeys
+    /// The links to the peers of the configuration. These are not paired by invitations, and cannot be changed here.
+    private let configured: [PublicKey: LinkTransport]
+    private let store: ChatStore
+    private let replicator: Replicator
+    private let group: NodeGroup
+    private let listeners: PeerListeners
+    /// Notified of each change of the network: see ``NetworkWatch``.
+    private let network = ChangeSignal()
+    private let time: any TimeSource
+    private let logger: Logger
+    /// The paired peers that are pulled from, as they were when their links were made.
+    private var linked: [PublicKey: Linked] = [:]
+    private var hasEnded = false
+
+    /// - Parameter peers: the peers of the configuration. The replicator pulls from them.
+    /// - Throws: an error of the TLS library.
+    init(
+        to peers: [LinkPeer], store: ChatStore, replicator: Replicator, group: NodeGroup, listeners: PeerListeners,
+        time: any TimeSource, logger: Logger
+    ) throws {
+        keys = LinkKeys(try LinkIdentity(store.key), admitting: Set(peers.map(\.key)))
+        var configured: [PublicKey: LinkTransport] = [:]
+        for peer in peers {
+            let transport = try LinkTransport(peer, keys, isConfigured: true, time: time)
+            replicator.add(Peer(peer, transport))
+            configured[peer.key] = transport
+        }
+        (self.configured, self.store, self.replicator) = (configured, store, replicator)
+        (self.group, self.listeners, self.time, self.logger) = (group, listeners, time, logger)
+    }
+
+    nonisolated func isConfigured(_ peer: PublicKey) -> Bool { configured[peer] != nil }
+
+    /// Makes the admitted keys and the pulled peers those of the store.
+    ///
+    /// - Throws: ``StoreError`` if the store cannot be read. Then all goes on as before.
+    func reconcile() throws(StoreError) {
+        let peers = try store.pairedPeers()
+        for peer in peers where !isConfigured(peer.key) {
+            keys.set(peer.admission, for: peer.key)
+        }
+        let wanted = peers.filter { $0.isLinked && !isConfigured($0.key) }
+        for (key, link) in linked where !wanted.contains(where: { $0.key == key && $0.places == link.peer.places }) {
+            replicator.remove(PeerID(of: key))
+            link.end()
+            linked[key] = nil
+        }
+        group.set(peers)
+        for peer in wanted where linked[peer.key] == nil && !hasEnded { start(peer) }
+        replicator.changes.changed()
+    }
+
+    private func start(_ peer: PairedPeer) {
+        let linkPeer = LinkPeer(key: peer.key, places: LinkPeer.dialable(peer.places, mayBeHere: true))
+        do {
+            let transport = try LinkTransport(linkPeer, keys, time: time)
+            let turnedLink = turnedLink(to: peer.key, transport)
+            linked[peer.key] = Linked(
+                peer: peer, transport: transport, turnedLink: turnedLink.map { link in Task { await link.run() } })
+            replicator.add(Peer(linkPeer, transport))
+        } catch {
+            logger.error("No link to a peer can be made.", metadata: ["peer": "\(peer.key)", "error": "\(error)"])
+        }
+    }
+
+    /// Returns nil before the node runs.
+    private func turnedLink(to peer: PublicKey, _ transport: LinkTransport) -> TurnedLink? {
+        listeners.server.map {
+            TurnedLink(peer: peer, transport: transport, keys: keys, server: $0, network: network, time: time)
+        }
+    }
+}
+
+// MARK: - Running
+
+extension PeerLinks {
+    /// Keeps the turned links to the peers of the configuration, and follows the network and the links that peers open, until
+    /// the task is cancelled. Then closes the links, and opens no more. The replicator ends the pullers.
+    func run() async {
+        await withTaskGroup { group in
+            group.addTask { await self.followOpenedLinks() }
+            group.addTask {
+                await NetworkWatch(
+                    keys: self.keys, replicator: self.replicator, changes: self.network, time: self.time
+                ).run()
+            }
+            for (key, transport) in configured {
+                guard let turnedLink = turnedLink(to: key, transport) else { continue }
+                group.addTask { await turnedLink.run() }
+            }
+        }
+        hasEnded = true
+        for link in linked.values { link.end() }
+        for transport in configured.values { transport.close() }
+    }
+
+    private func followOpenedLinks() async {
+        let learner = AddressLearner(time: time, logger: logger) {
+            await self.linked[$0]?.peer.places
+        } setPlaces: { places, peer throws(StoreError) in
+            try await self.store.setPlaces(places, of: peer)
+            try await self.reconcile()
+        }
+        for await link in keys.openedLinks {
+            // A new address replaces the puller.
+            await learner.learn(link.address, of: link.key)
+            replicator.wake(link.key)
+        }
+    }
+}
+
+extension Peer {
+    fileprivate init(_ peer: LinkPeer, _ transport: LinkTransport) {
+        self.init(
+            id: PeerID(of: peer.key), source: PeerLog(transport: transport), key: peer.key, address: peer.address)
+    }
+}
+
+extension PairedPeer {
+    fileprivate var admission: Admission {
+        switch state {
+        case .removed: .removed
+        case .paused: .paused
+        case .active: isUnconfirmed ? .paused : .admitted
+        }
+    }
+}
