@@ -110,12 +110,17 @@ let package = Package(
             ],
             resources: [.copy("Web")]
         ),
+        .target(
+            name: "ChatGroup",
+            dependencies: [
+                "CQREncode", "ChatModel", "ChatXML", "ChatStore", "ChatExchange", "ChatReplication", "ChatClient",
+                "ChatLink", "ChatServer", lifecycle, logging, nioCore,
+            ]),
         .executableTarget(
             name: "tidings",
             dependencies: [
-                "CBuildDate", "CMalloc", "CQREncode",
-                "ChatModel", "ChatXML", "ChatStore", "ChatExchange", "ChatReplication", "ChatClient", "ChatLink",
-                "ChatServer",
+                "CBuildDate", "CMalloc", "ChatModel", "ChatXML", "ChatStore", "ChatExchange", "ChatReplication",
+                "ChatClient", "ChatLink", "ChatServer", "ChatGroup",
                 httpClient, lifecycle, unixSignals, logging, argumentParser, nioCore, nioHTTP1,
             ]
         ),
@@ -167,9 +172,15 @@ let package = Package(
                 nioHTTPCompression, nioPosix, nioSSL, nioTLS,
             ]),
         .testTarget(
+            name: "ChatGroupTests",
+            dependencies: [
+                "ChatGroup", "ChatLink", "ChatModel", "ChatStore", "TestSupport", logging, memoryLogging, nioCore,
+            ]),
+        .testTarget(
             name: "NodeTests",
             dependencies: [
-                "tidings", "ChatClient", "ChatLink", "ChatModel", "ChatReplication", "ChatServer", "ChatStore",
+                "tidings", "ChatClient", "ChatGroup", "ChatLink", "ChatModel", "ChatReplication", "ChatServer",
+                "ChatStore",
                 "ChatXML", "LMDB", "TestSupport", httpClient, logging, memoryLogging, nioCore, nioHTTP1, nioPosix,
                 subprocess, systemPackage,
             ]),

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import ChatClient
+import ChatGroup
 import ChatLink
 import ChatModel
 import ChatStore

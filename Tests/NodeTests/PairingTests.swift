@@ -10,6 +10,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ChatGroup
 @testable import tidings
 
 /// Real nodes that are paired by the commands `invite` and `join`.

@@ -1,6 +1,6 @@
 /// Why a request to a node, such as one for a page of a peer's log, brought nothing that can be used, as facts.
 ///
-/// ``description`` has the sentence for clients, `ownerSentence` in `tidings` the one for the node's owner. A text that the
+/// ``description`` has the sentence for clients, `ownerSentence` in `ChatGroup` the one for the node's owner. A text that the
 /// other node wrote is only for the owner.
 public enum PullFailure: Error, Hashable, Sendable {
     case unreachable(ConnectionProblem)

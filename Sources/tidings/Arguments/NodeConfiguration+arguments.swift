@@ -1,4 +1,5 @@
 import ChatClient
+import ChatGroup
 import ChatLink
 import ChatModel
 import ChatServer
@@ -153,12 +154,6 @@ extension NodeConfiguration {
 }
 
 extension Listener {
-    /// The flag that names the listener.
-    var flag: String { isForPeers ? "--peer-listen" : "--listen" }
-
-    /// Whether the listener accepts connections to every address of the machine.
-    var isWildcard: Bool { host == "0.0.0.0" || host == "::" }
-
     /// Whether the operating system refuses one of two listeners, because the other one has its address and port. A
     /// listener on `[::]` accepts IPv4, too.
     fileprivate func overlaps(_ other: Listener) -> Bool {

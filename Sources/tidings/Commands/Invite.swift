@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChatGroup
 import ChatLink
 import ChatModel
 import ChatXML

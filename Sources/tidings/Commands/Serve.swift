@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChatGroup
 import ChatServer
 import Foundation
 import Logging

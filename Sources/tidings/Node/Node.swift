@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import ChatClient
 import ChatExchange
+import ChatGroup
 import ChatLink
 import ChatModel
 import ChatReplication
@@ -46,7 +47,8 @@ struct Node: Sendable {
                 key: store.key.publicKey, nodeName: configuration.nodeName, instance: instance, time: time),
             store: store, replicator: replicator, peers: configuration.linkPeers, listening: configuration.listening,
             hasHTTPPeers: !configuration.peers.isEmpty, hasPlainPeers: configuration.hasPlainPeers,
-            storeChanges: storeChanges, time: time, logger: logger)
+            storeChanges: storeChanges, time: time, logger: logger
+        ) { $0.ownerSentence }
         self.administration = administration
         let store = store
         let (listening, source) = AsyncStream<Never>.makeStream()

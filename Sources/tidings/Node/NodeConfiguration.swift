@@ -1,4 +1,5 @@
 import ChatClient
+import ChatGroup
 import ChatLink
 import ChatModel
 import ChatReplication

@@ -1,3 +1,4 @@
+import ChatGroup
 import ChatModel
 import ChatReplication
 

@@ -1,3 +1,4 @@
+import ChatGroup
 import ChatServer
 import ChatStore
 

@@ -1,6 +1,6 @@
-import ChatClient
-import ChatModel
-import ChatStore
+internal import ChatClient
+internal import ChatModel
+internal import ChatStore
 
 extension Refusal {
     /// Why this node neither invites nor joins.

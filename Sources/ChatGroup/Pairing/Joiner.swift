@@ -1,11 +1,11 @@
-import ChatClient
-import ChatExchange
-import ChatLink
-import ChatModel
-import ChatServer
-import ChatStore
-import ChatXML
-import Logging
+internal import ChatClient
+internal import ChatExchange
+internal import ChatLink
+internal import ChatModel
+internal import ChatServer
+internal import ChatStore
+internal import ChatXML
+internal import Logging
 
 /// Joins the group of an invitation that another node has made.
 struct Joiner: Sendable {

@@ -1,18 +1,18 @@
-import ChatExchange
-import ChatLink
-import ChatModel
-import ChatReplication
-import ChatServer
-import ChatStore
-import ChatXML
-import Logging
-import ServiceLifecycle
+package import ChatExchange
+package import ChatLink
+package import ChatModel
+package import ChatReplication
+package import ChatServer
+package import ChatStore
+internal import ChatXML
+package import Logging
+internal import ServiceLifecycle
 
 /// The administration of a running node's peers: makes its parts, runs them, and answers the requests of people and of joining
 /// nodes with them.
-actor Administration {
-    nonisolated let group: NodeGroup
-    nonisolated let listeners: PeerListeners
+package actor Administration {
+    package nonisolated let group: NodeGroup
+    package nonisolated let listeners: PeerListeners
     private let store: ChatStore
     private let links: PeerLinks
     private let inviter: Inviter
@@ -28,17 +28,18 @@ actor Administration {
     ///   - peers: the peers over links of the configuration. The replicator pulls from them.
     ///   - hasHTTPPeers: whether peers over plain HTTP are configured.
     ///   - storeChanges: notified when the store has suspended the peers because of a restore.
+    ///   - ownerSentence: returns the sentence for the node's owner.
     /// - Throws: an error of the TLS library.
-    init(
+    package init(
         of node: NodeIdentity, store: ChatStore, replicator: Replicator, peers: [LinkPeer],
         listening: PeerListeners.Mode, hasHTTPPeers: Bool, hasPlainPeers: Bool, storeChanges: ChangeSignal,
-        time: any TimeSource, logger: Logger
+        time: any TimeSource, logger: Logger, ownerSentence: @escaping @Sendable (StoreError) -> String
     ) throws {
         group = NodeGroup(store: store, replicator: replicator)
         listeners = PeerListeners(listening, store: store, instance: node.instance, logger: logger)
         links = try PeerLinks(
             to: peers, store: store, replicator: replicator, group: group, listeners: listeners, time: time,
-            logger: logger)
+            logger: logger, ownerSentence: ownerSentence)
         inviter = Inviter(
             store: store, node: node, replicator: replicator, listeners: listeners, links: links,
             hasHTTPPeers: hasHTTPPeers, logger: logger)
@@ -48,7 +49,7 @@ actor Administration {
     }
 
     /// The keys that are admitted at the listeners for peers.
-    nonisolated var keys: LinkKeys { links.keys }
+    package nonisolated var keys: LinkKeys { links.keys }
 }
 
 // MARK: - Running
@@ -56,7 +57,7 @@ actor Administration {
 extension Administration: Service {
     /// Starts what the store says, and follows the changes that the store makes by itself, until the service group shuts
     /// down.
-    func run() async throws {
+    package func run() async throws {
         await cancelWhenGracefulShutdown {
             await self.listeners.listenIfNeeded()
             await withTaskGroup { group in
@@ -91,7 +92,7 @@ extension Administration: Service {
 // MARK: - Requests
 
 extension Administration {
-    nonisolated var forms: FormRoutes {
+    package nonisolated var forms: FormRoutes {
         FormRoutes(
             ofOwner: [
                 "invite": { try await self.invite($0).xml },

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import tidings
+@testable import ChatGroup
 
 @Suite struct AddressLearnerTests {
     private static let place = HostPort(host: "192.168.1.7", port: 7411)
@@ -34,7 +34,9 @@ import Testing
     private let handler = InMemoryLogHandler()
 
     private var learner: AddressLearner {
-        AddressLearner(time: time, logger: Logger(label: "test") { [handler] _ in handler }) { [peer, places] key in
+        AddressLearner(
+            time: time, logger: Logger(label: "test") { [handler] _ in handler }, ownerSentence: \.description
+        ) { [peer, places] key in
             key == peer ? places.all : nil
         } setPlaces: { [places] new, _ throws(StoreError) in
             try places.set(new)

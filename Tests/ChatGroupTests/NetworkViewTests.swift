@@ -1,8 +1,8 @@
 import NIOCore
 import Testing
 
+@testable import ChatGroup
 @testable import ChatLink
-@testable import tidings
 
 struct NetworkViewTests {
     private let home = NetworkViewTests.address("192.168.1.2")

@@ -1,6 +1,6 @@
-import ChatLink
-import ChatModel
-import ChatServer
+internal import ChatLink
+internal import ChatModel
+internal import ChatServer
 
 /// Keeps a turned link to one peer while the peer opens no ordinary links to this node: probably it cannot dial this node.
 struct TurnedLink: Sendable {

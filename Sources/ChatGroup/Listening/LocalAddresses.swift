@@ -1,7 +1,7 @@
-import ChatLink
-import ChatModel
-import ChatServer
-import NIOCore
+package import ChatLink
+internal import ChatModel
+internal import ChatServer
+internal import NIOCore
 
 /// The addresses at which other machines may reach this one.
 enum LocalAddresses {
@@ -109,7 +109,7 @@ extension LocalAddresses {
 
 extension Invitation {
     /// A sentence if only the machines around can use the invitation; nil if an address may be reached from elsewhere.
-    var nearness: String? {
+    package var nearness: String? {
         let places = peer.places
         if places.allSatisfy(\.isOnThisMachine) {
             return """

@@ -1,12 +1,12 @@
-import ChatLink
-import ChatModel
-import ChatReplication
-import ChatServer
-import ChatStore
-import Synchronization
+internal import ChatLink
+package import ChatModel
+internal import ChatReplication
+internal import ChatServer
+internal import ChatStore
+internal import Synchronization
 
 /// The other nodes of the group, for the server: the peers of the replicator, with what the store says of the paired ones.
-final class NodeGroup: GroupSource {
+package final class NodeGroup: GroupSource {
     private struct Paired {
         var shown: [PublicKey: PairedPeer] = [:]
         /// The keys of removed peers.
@@ -37,14 +37,14 @@ final class NodeGroup: GroupSource {
 
     // MARK: For the server
 
-    var changes: ChangeSignal { replicator.changes }
+    package var changes: ChangeSignal { replicator.changes }
 
-    func noteRequest(_ request: PullRequest, confirmed: LogID?, isProven: Bool) {
+    package func noteRequest(_ request: PullRequest, confirmed: LogID?, isProven: Bool) {
         replicator.noteRequest(request, confirmed: confirmed, isProven: isProven)
     }
 
     /// The status of the replicator, with the names of the paired peers, and with those that are not pulled from.
-    func status() throws -> GroupStatus {
+    package func status() throws -> GroupStatus {
         var status = try replicator.status()
         var (paired, removed) = self.paired.withLock { ($0.shown, $0.removed) }
         // They requested messages before they were paused or removed.

@@ -1,13 +1,13 @@
-import ChatLink
-import ChatModel
-import ChatServer
-import ChatStore
-import Logging
-import Synchronization
+internal import ChatLink
+internal import ChatModel
+package import ChatServer
+internal import ChatStore
+internal import Logging
+internal import Synchronization
 
 /// The listeners for peers of a running node. Under ``Mode/automatic`` the first one begins while the node runs.
-actor PeerListeners {
-    enum Mode: Sendable {
+package actor PeerListeners {
+    package enum Mode: Sendable {
         /// On all interfaces from the first invitation or join on, until the last peer is removed.
         case automatic
         /// Never.
@@ -35,13 +35,13 @@ actor PeerListeners {
     }
 
     /// Sets the server that listens. Called once, before the node runs.
-    nonisolated func use(_ server: ChatServer) { used.withLock { $0 = server } }
+    package nonisolated func use(_ server: ChatServer) { used.withLock { $0 = server } }
 
     /// The server; nil before the node runs.
     nonisolated var server: ChatServer? { used.withLock { $0 } }
 
     /// Notes a listener that accepts connections.
-    func isListening(on listener: Listener) { listeners.append(listener) }
+    package func isListening(on listener: Listener) { listeners.append(listener) }
 
     /// Returns the addresses of the listeners that accept connections.
     func places(atMost count: Int) async -> [HostPort] {

@@ -2,7 +2,7 @@ import ChatModel
 import ChatStore
 import Testing
 
-@testable import tidings
+@testable import ChatGroup
 
 /// What a person reads if the inviting node does not pair.
 struct JoiningRefusalTests {

@@ -1,7 +1,7 @@
-import ChatLink
-import ChatModel
-import ChatReplication
-import NIOCore
+internal import ChatLink
+internal import ChatModel
+internal import ChatReplication
+internal import NIOCore
 
 /// Notices that this machine has slept or that its addresses have changed. Links are dead then, without a word. The watch closes
 /// them, and the parts that wait for a peer try again at once.

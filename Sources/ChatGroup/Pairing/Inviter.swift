@@ -1,11 +1,11 @@
-import ChatExchange
-import ChatLink
-import ChatModel
-import ChatReplication
-import ChatServer
-import ChatStore
-import ChatXML
-import Logging
+internal import ChatExchange
+internal import ChatLink
+internal import ChatModel
+internal import ChatReplication
+internal import ChatServer
+internal import ChatStore
+internal import ChatXML
+internal import Logging
 
 /// Makes this node's invitations, and pairs with the nodes that use them.
 struct Inviter: Sendable {

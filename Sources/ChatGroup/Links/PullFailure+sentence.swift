@@ -1,8 +1,8 @@
-import ChatModel
+package import ChatModel
 
 extension PullFailure {
     /// Tells the node's owner why the peer was not read. It may quote a text that the peer wrote.
-    var ownerSentence: String {
+    package var ownerSentence: String {
         switch self {
         case .unreachable(.headerTooLong): "The peer's answer cannot be read: its header is too long."
         case .unreachable(.notHTTP): "The peer's answer cannot be read: it is not HTTP/1.1."

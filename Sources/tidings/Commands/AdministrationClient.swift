@@ -125,9 +125,9 @@ extension AdministrationClient {
     }
 
     private func isOwnSocket(_ path: String) -> Bool {
-        var status = stat()
-        guard geteuid() != 0, unsafe stat(path, &status) == 0 else { return true }
-        return status.st_uid == geteuid()
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard geteuid() != 0, let owner = attributes?[.ownerAccountID] as? UInt else { return true }
+        return owner == geteuid()
     }
 
     private var notPermitted: Failure {

@@ -3,7 +3,7 @@ import ChatModel
 import NIOCore
 import Testing
 
-@testable import tidings
+@testable import ChatGroup
 
 @Suite struct LocalAddressesTests {
     /// Returns an address of an interface. One whose name begins with `br` is a bridge.
