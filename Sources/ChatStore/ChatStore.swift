@@ -26,20 +26,13 @@ public final class ChatStore: Sendable {
     let database: OpenDatabase
     let writer: Writer
 
-    /// Opens the store in a folder, or creates it.
+    /// Opens the store in a folder that is already locked, or creates it. Ignores the folder in `options`.
     ///
     /// If the folder shows that the store is a copy or was restored, the store leaves out ids, so that no client gets an
     /// id twice: see ``IDJump``.
     ///
-    /// - Throws: ``StoreError``: `folder-unusable`, `folder-in-use`, `store-missing`, `node-key-missing`, `node-key-unreadable`, `node-key-differs`,
-    ///   `schema-unknown`, `group-differs`, `store-truncated`, `disk-full`, `store-unavailable`.
-    public convenience init(_ options: StoreOptions) throws(StoreError) {
-        try self.init(options, in: StoreFolder(path: options.folder))
-    }
-
-    /// Opens the store in a folder that is already locked. Ignores the folder in `options`.
-    ///
-    /// - Throws: ``StoreError`` as ``init(_:)``.
+    /// - Throws: ``StoreError``: `folder-unusable`, `store-missing`, `node-key-missing`, `node-key-unreadable`,
+    ///   `node-key-differs`, `schema-unknown`, `group-differs`, `store-truncated`, `disk-full`, `store-unavailable`.
     public init(_ options: StoreOptions, in folder: StoreFolder) throws(StoreError) {
         try folder.requireNoCopy()
         let (key, isNewKey) = try folder.loadKey(replacingLost: options.newKey)

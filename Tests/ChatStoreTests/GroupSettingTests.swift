@@ -30,7 +30,7 @@ import Testing
             _ = try ChatStore(StoreOptions(folder: folder.path, group: other))
         }
         // The refused opening has unlocked the folder and left no running file.
-        #expect(try !StoreFolder(path: folder.path).hasRunningFile)
+        #expect(try !StoreFolder(path: folder.path).needsCheckBeforeOpening)
         let store = try ChatStore(StoreOptions(folder: folder.path))
         #expect(try store.group() == group)
         await store.close()

@@ -1,5 +1,6 @@
 import ChatModel
 import ChatStore
+import TestSupport
 
 /// The log that a node must have: the simulator notes each commit.
 struct NodeLog {

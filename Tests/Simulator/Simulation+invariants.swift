@@ -1,5 +1,6 @@
 import ChatModel
 import ChatStore
+import TestSupport
 
 extension Simulation {
     /// Checks that no message was refused in a run without faults that spoil pages: every node writes good messages.

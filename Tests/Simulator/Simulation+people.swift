@@ -2,6 +2,7 @@ import ChatExchange
 import ChatModel
 import ChatStore
 import ChatXML
+import TestSupport
 
 extension Simulation {
     private static let words = [

@@ -1,6 +1,7 @@
 import ChatModel
 import ChatReplication
 import ChatStore
+import TestSupport
 
 /// Checks that reads of a store agree with its sorted log.
 extension Simulation {

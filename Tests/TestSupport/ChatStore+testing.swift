@@ -67,7 +67,23 @@ extension VerifiedMessage {
     }
 }
 
+extension CommitSignal {
+    /// Returns when a message of the topic is committed, when the task is cancelled or when the signal is closed. Returns
+    /// immediately if the log has an id above `seen`, of any topic.
+    public func next(after seen: LogID, on topic: Topic) async {
+        await withWaiter { waiter in
+            await next(after: seen, on: topic, with: waiter) { await waiter.sleep() }
+        }
+    }
+}
+
 extension LogSlice {
+    /// The records with values.
+    public var entries: [LogEntry] {
+        // The checksums of the records are right, so none is left out.
+        records.compactMap { try? LogEntry($0) }
+    }
+
     /// The texts of the messages in their order.
     public var texts: [String] { messages.compactMap { $0.fields[.text]?.description } }
 
@@ -81,6 +97,11 @@ extension LogSlice {
 }
 
 extension ChatStore {
+    /// Locks a folder and opens the store in it.
+    public convenience init(_ options: StoreOptions) throws(StoreError) {
+        try self.init(options, in: StoreFolder(path: options.folder))
+    }
+
     /// Posts a text and returns its id.
     @discardableResult
     public func post(

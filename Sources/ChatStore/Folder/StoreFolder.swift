@@ -240,9 +240,6 @@ extension StoreFolder {
     /// Whether the store was found unsound, and every later check found that, too, or did not end.
     public var isKnownAsUnsound: Bool { has(.unsound) }
 
-    /// Whether a process has the store open, or died without closing it.
-    public var hasRunningFile: Bool { has(.starting) || has(.running) }
-
     /// The id of the process that died; nil if no process died, or if the file has no id because the disk was full.
     public var diedProcess: Int32? {
         let files: [RunningFile] = [.starting, .running, .unsound]

@@ -29,12 +29,4 @@ extension LogSlice {
     ///
     /// - Complexity: O(records)
     package var byteCount: Int { records.reduce(0) { $0 + $1.byteCount } }
-
-    /// The records with values.
-    ///
-    /// - Complexity: O(bytes); a page is written from ``records``, which costs less.
-    package var entries: [LogEntry] {
-        // The checksums of the records are right, so none is left out.
-        records.compactMap { try? LogEntry($0) }
-    }
 }

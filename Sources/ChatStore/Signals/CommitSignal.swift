@@ -26,14 +26,6 @@ public final class CommitSignal: Sendable {
         log = SignalledValue(Log(high: high))
     }
 
-    /// Returns when a message of the topic is committed, when the task is cancelled or when the signal is closed. Returns
-    /// immediately if the log has an id above `seen`, of any topic.
-    public func next(after seen: LogID, on topic: Topic) async {
-        await withWaiter { waiter in
-            await next(after: seen, on: topic, with: waiter) { await waiter.sleep() }
-        }
-    }
-
     /// Runs `sleep`, and wakes the waiter when a message of the topic is committed or the signal is closed. Does not run
     /// it if the log has an id above `seen`, of any topic, or if the signal is closed.
     ///
@@ -51,7 +43,7 @@ public final class CommitSignal: Sendable {
     /// The number of waiting tasks.
     public var waiterCount: Int { log.waiterCount }
 
-    /// Wakes all waiters; later calls of ``next(after:on:)`` return immediately.
+    /// Wakes all waiters; later calls of ``next(after:on:with:sleep:)`` return immediately.
     public func close() {
         log.change { log in
             log.isClosed = true
