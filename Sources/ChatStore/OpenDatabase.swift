@@ -32,7 +32,7 @@ final class OpenDatabase: Sendable {
 
     /// The largest number of readers at the same time; further readers wait, which takes no longer than a read. LMDB has
     /// more slots, because other processes read too.
-    static let maximumReaders = Environment.Options.defaultMaxReaders - 26
+    static let maximumReaders = Environment.maxReaders - 26
     private let slots = DispatchSemaphore(value: maximumReaders)
 
     /// LMDB's panic: no transaction can begin until the environment is opened again.

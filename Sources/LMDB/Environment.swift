@@ -38,7 +38,6 @@ public final class Environment: @unchecked Sendable {
     public let options: Options
 
     @unsafe let handle: OpaquePointer
-    let writer = WriterThread()
     /// Writers of this process take turns, because the file has to be compared after a commit and before the next one.
     private let turn = DispatchSemaphore(value: 1)
     let tableOpening = Mutex(())
@@ -47,23 +46,22 @@ public final class Environment: @unchecked Sendable {
     /// Whether `data.mdb` had its full length when it was opened.
     private(set) var isWhole = false
     private(set) var metaPages: MetaPages?
-    private var claim: FolderClaim?
     private var lockFile: LockFile?
 
     /// Opens the environment in an existing folder. Creates its files (mode 0600) unless the options say read-only.
     ///
-    /// Frees the reader slots of dead processes, and allocates all blocks of `lock.mdb`.
+    /// A process must not open an environment twice: the locks of LMDB belong to the process, so closing one would drop the
+    /// locks of both. Frees the reader slots of dead processes, and allocates all blocks of `lock.mdb`.
     /// Check ``truncation()`` before reading: a read beyond the end of the file ends the process with SIGBUS.
     ///
     /// - Parameter openPath: another path of the folder, for opening it; nil to open it with the path that errors name.
-    /// - Throws: ``LMDBError``: `noSuchFile`, `accessDenied`, `alreadyOpen` (in this process), `diskFull`; `invalid`,
-    ///   `versionMismatch` or `corrupted` if `data.mdb` is not a valid LMDB file.
+    /// - Throws: ``LMDBError``: `noSuchFile`, `accessDenied`, `diskFull`; `invalid`, `versionMismatch` or `corrupted` if
+    ///   `data.mdb` is not a valid LMDB file.
     public init(folder: String, openPath: String? = nil, options: Options = Options()) throws(LMDBError) {
         self.folder = folder
         self.openPath = openPath ?? folder
         self.options = options
-        claim = try FolderClaim(folder: folder, openPath: self.openPath)
-        lockFile = try Self.openLockFile(folder: folder, openPath: self.openPath, options: options)
+        lockFile = options.readOnly ? nil : try LockFile(folder: folder, openPath: self.openPath)
         unsafe handle = try Self.makeHandle(folder: folder)
         try configure()
         try openFiles()
@@ -72,24 +70,10 @@ public final class Environment: @unchecked Sendable {
         noteCommit()
     }
 
-    /// LMDB must close first: see ``LockFile`` and ``FolderClaim``.
+    /// LMDB must close first: see ``LockFile``.
     deinit {
         unsafe mdb_env_close(handle)
         lockFile = nil
-        claim = nil
-    }
-
-    /// Returns nil if the options exclude a lock file, and on a read-only disk, where LMDB reads without locks.
-    private static func openLockFile(
-        folder: String, openPath: String, options: Options
-    ) throws(LMDBError) -> LockFile? {
-        guard options.usesLockFile else { return nil }
-        do {
-            return try LockFile(folder: folder, openPath: openPath)
-        } catch {
-            guard options.readOnly, error.code == .readOnlyDisk else { throw error }
-            return nil
-        }
     }
 
     private static func makeHandle(folder: String) throws(LMDBError) -> OpaquePointer {
@@ -100,16 +84,15 @@ public final class Environment: @unchecked Sendable {
     }
 
     private func configure() throws(LMDBError) {
-        precondition(options.usesLockFile || options.readOnly, "writers need the lock file")
-        precondition(options.mapSize > 0 && options.maxTables > 0 && options.maxReaders > 0, "limits are positive")
+        precondition(options.mapSize > 0, "the map size is positive")
         unsafe precondition(mdb_env_get_maxkeysize(handle) >= Self.maxKeyBytes, "LMDB was built for shorter keys")
         try unsafe check(mdb_env_set_mapsize(handle, options.roundedMapSize), .open, folder)
-        try unsafe check(mdb_env_set_maxdbs(handle, MDB_dbi(options.maxTables)), .open, folder)
-        try unsafe check(mdb_env_set_maxreaders(handle, UInt32(options.maxReaders)), .open, folder)
+        try unsafe check(mdb_env_set_maxdbs(handle, MDB_dbi(Self.maxTables)), .open, folder)
+        try unsafe check(mdb_env_set_maxreaders(handle, UInt32(Self.maxReaders)), .open, folder)
     }
 
     private func openFiles() throws(LMDBError) {
-        let flags = MDB_NOTLS | (options.readOnly ? MDB_RDONLY : 0) | (options.usesLockFile ? 0 : MDB_NOLOCK)
+        let flags = MDB_NOTLS | (options.readOnly ? MDB_RDONLY | MDB_NOLOCK : 0)
         try lockFile?.allocate()
         try unsafe check(mdb_env_open(handle, openPath, UInt32(flags), 0o600), .open, folder)
         try lockFile?.allocate()
@@ -118,48 +101,31 @@ public final class Environment: @unchecked Sendable {
 }
 
 extension Environment {
-    /// How to open an environment. The limits cannot change while it is open.
+    /// The maximum number of open tables.
+    static let maxTables = 32
+
+    /// The maximum number of concurrent read transactions in all processes: LMDB's default. Each takes 64 bytes of the lock
+    /// file, which has 8 KiB.
+    public static let maxReaders = 126
+
+    /// How to open an environment.
     public struct Options: Sendable, Hashable {
         /// The maximum size of `data.mdb` in bytes, rounded up to a multiple of the system's page size.
         ///
         /// LMDB reserves this much address space, but neither memory nor disk space. Choose a large value once.
         public var mapSize: Int
 
-        /// The maximum number of open tables.
-        public var maxTables: Int
-
-        /// The maximum number of concurrent read transactions in all processes; each takes 64 bytes of the lock file.
-        ///
-        /// The first process that opens the environment decides.
-        public var maxReaders: Int
-
-        /// Whether the environment is read-only: it must exist, and writes throw `accessDenied`.
+        /// Whether the environment is read-only: it must exist, and writes throw `accessDenied`. `lock.mdb` is not created or
+        /// used, no file in the folder is changed, and the caller must make sure that no process writes.
         public var readOnly: Bool
 
-        /// Whether `lock.mdb` is created and used. Without it, the environment must be read-only, no file in the folder
-        /// is changed, and the caller must make sure that no process writes.
-        public var usesLockFile: Bool
-
-        public init(
-            mapSize: Int = defaultMapSize,
-            maxTables: Int = defaultMaxTables,
-            maxReaders: Int = defaultMaxReaders,
-            readOnly: Bool = false,
-            usesLockFile: Bool = true
-        ) {
+        public init(mapSize: Int = defaultMapSize, readOnly: Bool = false) {
             self.mapSize = mapSize
-            self.maxTables = maxTables
-            self.maxReaders = maxReaders
             self.readOnly = readOnly
-            self.usesLockFile = usesLockFile
         }
 
         /// 64 GiB.
         public static let defaultMapSize = 64 << 30
-        /// 32 tables.
-        public static let defaultMaxTables = 32
-        /// 126 readers, LMDB's default: a lock file of 8 KiB.
-        public static let defaultMaxReaders = 126
 
         /// The map size rounded up to a multiple of the system's page size, as LMDB requires.
         var roundedMapSize: Int {
@@ -172,7 +138,7 @@ extension Environment {
 extension Environment {
     /// Runs `body` in a snapshot of the last commit and returns its result.
     ///
-    /// Up to ``Options/maxReaders`` threads can read concurrently, also during a write. A read may run inside a read or
+    /// Up to ``maxReaders`` threads can read concurrently, also during a write. A read may run inside a read or
     /// a write on the same thread; inside a write, it sees the state before that write. Unavailable in async code,
     /// because a transaction must not be suspended by an `await`.
     ///
@@ -187,20 +153,17 @@ extension Environment {
     ///
     /// When this returns, the changes are on the disk; when it throws, none of them is. `body` must rethrow the error
     /// of a failed operation, because the transaction may be unusable afterwards. Waits without a timeout for other
-    /// writers. Unavailable in async code, because it blocks its thread.
+    /// writers, so a write inside a write on the same thread waits forever. Unavailable in async code, because it blocks its
+    /// thread.
     ///
     /// - Throws: ``LMDBError``: `mapFull` or `diskFull` from a change or the commit; `inputOutput`; `panic` after a
     ///   failed commit; `fileGone` if `data.mdb` was removed or replaced; `overwritten` if somebody else has written to it;
-    ///   `accessDenied` if the environment is read-only; `wouldDeadlock` inside another write on the same thread; or the
-    ///   error of `body`.
+    ///   `accessDenied` if the environment is read-only; or the error of `body`.
     @available(*, noasync)
     public func write<R: ~Copyable>(_ body: (inout WriteTransaction) throws -> R) throws -> R {
-        guard !writer.isCurrent else { throw LMDBError(.wouldDeadlock, .begin, folder) }
         turn.wait()
         defer { turn.signal() }
         var transaction = try WriteTransaction(self)
-        writer.enter()
-        defer { writer.leave() }
         try requireFile()
         lengthenAhead()
         let result = try body(&transaction)

@@ -65,16 +65,14 @@ extension LMDBError {
         public static let invalid = Self(rawValue: MDB_INVALID)
         /// The data has reached ``Environment/Options/mapSize``.
         public static let mapFull = Self(rawValue: MDB_MAP_FULL)
-        /// The number of open tables would exceed ``Environment/Options/maxTables``.
+        /// The number of open tables would exceed ``Environment/maxTables``.
         public static let tablesFull = Self(rawValue: MDB_DBS_FULL)
-        /// The number of concurrent readers would exceed ``Environment/Options/maxReaders``.
+        /// The number of concurrent readers would exceed ``Environment/maxReaders``.
         public static let readersFull = Self(rawValue: MDB_READERS_FULL)
         /// An earlier operation in this transaction failed, so the transaction can only be aborted.
         public static let badTransaction = Self(rawValue: MDB_BAD_TXN)
         /// A key is empty or longer than ``Environment/maxKeyBytes``, or a value is too large.
         public static let badValueSize = Self(rawValue: MDB_BAD_VALSIZE)
-        /// The table and the transaction belong to different environments.
-        public static let badTable = Self(rawValue: MDB_BAD_DBI)
 
         /// The disk is full, or a quota is used up.
         public static let diskFull = Self(rawValue: ENOSPC)
@@ -88,10 +86,6 @@ extension LMDBError {
         public static let noSuchFile = Self(rawValue: ENOENT)
         /// The process got no more memory or address space; the map needs as much address space as its size.
         public static let outOfMemory = Self(rawValue: ENOMEM)
-        /// This process has the environment open already.
-        public static let alreadyOpen = Self(rawValue: EBUSY)
-        /// A write inside a write on the same thread would wait for itself.
-        public static let wouldDeadlock = Self(rawValue: EDEADLK)
 
         /// A stored key or value could not be decoded (a code of this module, not of LMDB).
         public static let malformed = Self(rawValue: -1)
@@ -110,12 +104,7 @@ extension LMDBError.Code {
         case .mapFull: "The map is full; delete entries or open the environment with a larger map size."
         case .diskFull: "The disk is full; free some space and try again."
         case .panic: "An earlier commit failed halfway; close the environment and open it again."
-        case .readersFull: "Too many concurrent readers; wait for one to end or open with a larger reader limit."
-        case .tablesFull: "Too many open tables; open the environment with a larger table limit."
-        case .alreadyOpen: "This process has opened the environment already; open it once and share it."
-        case .wouldDeadlock: "A write inside another write on the same thread would wait for itself forever."
-        case .badTable: "The table and the transaction belong to different environments."
-        case .badTransaction: "An earlier operation in this transaction failed, so it can only be aborted."
+        case .readersFull: "Too many concurrent readers; wait for one to end."
         case .fileGone: "The file was removed or replaced; close the environment, put the file back and open it again."
         case .overwritten:
             "data.mdb was overwritten while the node was running, for example with a backup."

@@ -43,10 +43,9 @@ struct ScanCursor: ~Copyable {
     init<K, V>(
         _ table: Table<K, V>, under setKey: MDB_val?, in transaction: borrowing some Transaction & ~Copyable
     ) throws(LMDBError) {
-        try table.requireEnvironment(of: transaction, .scan)
         var handle: OpaquePointer?
         try unsafe check(mdb_cursor_open(transaction.handle, table.index, &handle), .scan, table.name)
-        guard let handle = unsafe handle else { throw LMDBError(.badTable, .scan, table.name) }
+        guard let handle = unsafe handle else { throw LMDBError(.invalid, .scan, table.name) }
         tableName = table.name
         self.table = table.index
         unsafe self.setKey = setKey

@@ -65,7 +65,7 @@ public struct SetTable<Key: TableKey, Element: SetElement>: Sendable {
 
     /// Opens a set table of an existing LMDB table in a transaction of its own, as ``Table/init(existing:of:)`` does.
     ///
-    /// - Throws: ``LMDBError``: `notFound` if the LMDB table is missing; `tablesFull`, `wouldDeadlock`.
+    /// - Throws: ``LMDBError``: `notFound` if the LMDB table is missing; `tablesFull`.
     @available(*, noasync)
     public init(_ name: String, prefix: UInt8, ofExisting table: String, of environment: Environment) throws {
         // LMDB keeps the flags of the table.
@@ -269,7 +269,6 @@ extension SetTable {
     private func put(
         _ key: Key, _ element: Element, _ flags: Int32, in transaction: inout WriteTransaction
     ) throws(LMDBError) -> Bool {
-        try pairs.requireEnvironment(of: transaction, .put)
         let handle = unsafe transaction.handle
         return try unsafe withBytes(of: key, element, .put) { key, element throws(LMDBError) in
             let status = unsafe mdb_put(handle, pairs.index, &key, &element, UInt32(flags))
@@ -287,7 +286,6 @@ extension SetTable {
     public func remove(
         _ element: Element, under key: Key, in transaction: inout WriteTransaction
     ) throws(LMDBError) -> Bool {
-        try pairs.requireEnvironment(of: transaction, .delete)
         let handle = unsafe transaction.handle
         return try unsafe withBytes(of: key, element, .delete) { key, element throws(LMDBError) in
             try unsafe found(mdb_del(handle, pairs.index, &key, &element), .delete, name)

@@ -7,14 +7,13 @@ internal import Synchronization
 /// write that opened a table is aborted, the table must not be used. The environment does not store the types of keys
 /// and values: the program must open a table with the same types each time.
 ///
-/// All operations throw `badTable` for a transaction of another environment, and `corrupted` or `pageNotFound` for a
-/// damaged file.
+/// A table must be used in transactions of its own environment only: in another one, its index may be of another table.
+/// All operations throw `corrupted` or `pageNotFound` for a damaged file.
 public struct Table<Key: TableKey, Value: TableValue>: Sendable {
     /// What errors call the table: its name in its environment, "main" for the main table.
     public let name: String
 
     let index: MDB_dbi
-    private let environment: ObjectIdentifier
 
     /// Opens a table, and creates it unless `create` is false.
     ///
@@ -28,7 +27,7 @@ public struct Table<Key: TableKey, Value: TableValue>: Sendable {
     ///
     /// The transaction is a write unless the environment is read-only, so do not call this inside a write.
     ///
-    /// - Throws: ``LMDBError``: `notFound` if the table is missing; `tablesFull`, `wouldDeadlock`.
+    /// - Throws: ``LMDBError``: `notFound` if the table is missing; `tablesFull`.
     @available(*, noasync)
     public init(existing name: String, of environment: Environment) throws {
         try self.init(existing: name, called: nil, of: environment)
@@ -66,23 +65,12 @@ public struct Table<Key: TableKey, Value: TableValue>: Sendable {
         self.name = label ?? (isMain ? "main" : name)
         try check(status, .open, self.name)
         self.index = index
-        environment = transaction.environment
     }
 
     /// LMDB's list of free pages, which is always table 0. Only for reads.
     init(freeListIn transaction: borrowing ReadTransaction) where Key == [UInt8], Value == [UInt8] {
         name = FreePages.subject
         index = 0
-        environment = transaction.environment
-    }
-
-    /// Checks that the transaction belongs to this table's environment: in another one, the index may be of another
-    /// table.
-    func requireEnvironment(
-        of transaction: borrowing some Transaction & ~Copyable,
-        _ operation: Operation
-    ) throws(LMDBError) {
-        if transaction.environment != environment { throw LMDBError(.badTable, operation, name) }
     }
 }
 
@@ -106,7 +94,6 @@ extension Table {
 
     /// The number of entries. O(1).
     public func count(in transaction: borrowing some Transaction & ~Copyable) throws(LMDBError) -> Int {
-        try requireEnvironment(of: transaction, .count)
         var stat = MDB_stat()
         try unsafe check(mdb_stat(transaction.handle, index, &stat), .count, name)
         return stat.ms_entries
@@ -117,7 +104,6 @@ extension Table {
         into value: inout MDB_val,
         in transaction: borrowing some Transaction & ~Copyable
     ) throws(LMDBError) -> Bool {
-        try requireEnvironment(of: transaction, .get)
         return try unsafe withBytes(of: key, .get) { keyBytes throws(LMDBError) in
             try unsafe found(mdb_get(transaction.handle, index, &keyBytes, &value), .get, name)
         }
@@ -130,7 +116,6 @@ extension Table {
     /// - Throws: ``LMDBError``: `badValueSize` for the key, after which the transaction is still usable; `mapFull`,
     ///   `diskFull`.
     public func put(_ key: Key, _ value: Value, in transaction: inout WriteTransaction) throws(LMDBError) {
-        try requireEnvironment(of: transaction, .put)
         try check(store(key, value, in: transaction, flags: 0, .put), .put, name)
     }
 
@@ -139,7 +124,6 @@ extension Table {
     /// - Throws: ``LMDBError``: `keyExists` if the key is not above the last one, after which the transaction is still
     ///   usable; otherwise as ``put(_:_:in:)``.
     public func append(_ key: Key, _ value: Value, in transaction: inout WriteTransaction) throws(LMDBError) {
-        try requireEnvironment(of: transaction, .append)
         try check(store(key, value, in: transaction, flags: MDB_APPEND, .append), .append, name)
     }
 
@@ -149,7 +133,6 @@ extension Table {
     ///   new LMDB pages.
     @discardableResult
     public func delete(_ key: Key, in transaction: inout WriteTransaction) throws(LMDBError) -> Bool {
-        try requireEnvironment(of: transaction, .delete)
         let handle = unsafe transaction.handle
         return try unsafe withBytes(of: key, .delete) { keyBytes throws(LMDBError) in
             try unsafe found(mdb_del(handle, index, &keyBytes, nil), .delete, name)
@@ -171,7 +154,6 @@ extension Table {
     /// - Throws: ``LMDBError``: `mapFull`, `diskFull`.
     public func clear(in transaction: inout WriteTransaction) throws(LMDBError) {
         precondition(index > 1, "clearing the main table would remove all tables")
-        try requireEnvironment(of: transaction, .clear)
         try unsafe check(mdb_drop(transaction.handle, index, 0), .clear, name)
     }
 

@@ -8,9 +8,6 @@ internal import CLMDB
 public protocol Transaction: ~Copyable {
     /// The handle of LMDB, valid during the transaction.
     @unsafe var handle: OpaquePointer { get }
-
-    /// The identity of the transaction's environment.
-    var environment: ObjectIdentifier { get }
 }
 
 /// A snapshot of the environment after its last commit. Later writes do not change the snapshot.
@@ -19,14 +16,12 @@ public protocol Transaction: ~Copyable {
 @safe
 public struct ReadTransaction: ~Copyable, Transaction {
     @unsafe public let handle: OpaquePointer
-    public let environment: ObjectIdentifier
 
     /// Begins the transaction, which occupies a reader slot.
     ///
     /// - Throws: ``LMDBError`` with `readersFull` if all slots are in use.
     init(_ environment: Environment) throws(LMDBError) {
         unsafe handle = try environment.begin(flags: MDB_RDONLY)
-        self.environment = ObjectIdentifier(environment)
     }
 
     /// Ends the transaction and keeps the tables that it opened; `deinit` would close them.
@@ -48,12 +43,10 @@ public struct ReadTransaction: ~Copyable, Transaction {
 @safe
 public struct WriteTransaction: ~Copyable, Transaction {
     @unsafe public let handle: OpaquePointer
-    public let environment: ObjectIdentifier
 
     /// Waits until no other write is running, in this process or another, and begins the transaction.
     init(_ environment: Environment) throws(LMDBError) {
         unsafe handle = try environment.begin(flags: 0)
-        self.environment = ObjectIdentifier(environment)
     }
 
     /// Makes the changes durable, then visible to readers. If this throws, the changes are dropped.

@@ -26,23 +26,13 @@ import Testing
     @Test func `opening a missing folder throws an error with its path`() throws {
         let error = failure { _ = try Environment(folder: "/nowhere/at/all") }
         #expect(error?.code == .noSuchFile)
-        #expect(error?.subject == "/nowhere/at/all")
+        #expect(error?.subject.hasPrefix("/nowhere/at/all") == true)
     }
 
     @Test func `opening a file of another format throws invalid`() throws {
         let folder = try TemporaryFolder()
         try Data(repeating: 0x78, count: 10_000).write(to: URL(filePath: "\(folder.path)/data.mdb"))
         #expect(failure { _ = try Environment(folder: folder.path) }?.code == .invalid)
-    }
-
-    @Test func `a process cannot open a folder twice, even by another path, until it is closed`() throws {
-        let folder = try TemporaryFolder()
-        let first = try Environment(folder: folder.path)
-        #expect(failure { _ = try Environment(folder: folder.path) }?.code == .alreadyOpen)
-        #expect(failure { _ = try Environment(folder: folder.path + "/../" + last(folder.path)) }?.code == .alreadyOpen)
-        try check(first)
-        _ = consume first
-        try check(Environment(folder: folder.path))
     }
 
     @Test func `a folder can be opened after a failed attempt`() throws {
@@ -127,17 +117,17 @@ import Testing
 
     @Test func `all blocks of the lock file are allocated`() throws {
         let folder = try TemporaryFolder()
-        let environment = try Environment(folder: folder.path, options: .init(maxReaders: 1_000))
+        let environment = try Environment(folder: folder.path)
         let values = try URL(filePath: "\(folder.path)/lock.mdb")
             .resourceValues(forKeys: [.fileSizeKey, .fileAllocatedSizeKey])
         let size = try #require(values.fileSize)
-        #expect(size >= 64_000)
+        #expect(size >= 64 * Environment.maxReaders)
         #expect(try #require(values.fileAllocatedSize) >= size)
         try check(environment)
     }
 
     @Test func `too many readers are refused, and their slots are free afterwards`() throws {
-        try withEnvironment(.init(mapSize: 1 << 20, maxReaders: 2)) { (environment) throws in
+        try withEnvironment { (environment) throws in
             #expect(try nestReads(2, in: environment))
             // LMDB fills the last system page of the lock file with more slots.
             #expect(failure { _ = try nestReads(1_000, in: environment) }?.code == .readersFull)
@@ -206,8 +196,6 @@ import Testing
             }
         }
     }
-
-    private func last(_ path: String) -> String { URL(filePath: path).lastPathComponent }
 
     /// Creates an environment with a table of these keys, and closes it.
     private func fill(_ folder: String, keys: Range<UInt64>) throws {

@@ -59,19 +59,6 @@ import Testing
         }
     }
 
-    @Test func `a write inside a write throws wouldDeadlock, and the outer write can continue`() throws {
-        try withEnvironment { environment in
-            let table: Numbers = try makeTable(in: environment)
-            try environment.write { transaction in
-                #expect(failure { try environment.write { _ in } }?.code == .wouldDeadlock)
-                #expect(failure { _ = try Numbers(existing: "table", of: environment) }?.code == .wouldDeadlock)
-                try table.put(1, 10, in: &transaction)
-            }
-            try environment.write { try table.put(2, 20, in: &$0) }
-            #expect(try environment.read { try keys(of: table, in: $0) } == [1, 2])
-        }
-    }
-
     @Test func `concurrent writers wait for each other and no change is lost`() async throws {
         let folder = try TemporaryFolder()
         let environment = try Environment(folder: folder.path, options: .init(mapSize: 16 << 20))

@@ -108,7 +108,7 @@ extension CheckReport {
             return check.report(bytes: 0)
         }
         // LMDB enlarges the map to the size in the file. A larger map may not fit into the address space.
-        let options = Environment.Options(mapSize: 1 << 20, readOnly: true, usesLockFile: false)
+        let options = Environment.Options(mapSize: 1 << 20, readOnly: true)
         let environment = try Environment(folder: folder, openPath: openPath, options: options)
         try StoreFolder.requireWhole(environment, file)
         try environment.read { transaction in check.scanFreePages(of: environment, in: transaction) }
