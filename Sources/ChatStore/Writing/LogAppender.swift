@@ -85,7 +85,6 @@ struct LogAppender {
         if let end = try tables.log.last(in: transaction), !tables.recordFormat.isWhole(end.value, at: end.key) {
             try continueAfterDamage(end.key, in: &transaction)
         }
-        try correctDamageTimes(in: &transaction)
         newest = try newest(through: horizon, in: transaction)
         isSettled = true
     }
