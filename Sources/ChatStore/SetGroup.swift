@@ -11,8 +11,6 @@ struct SetGroup: Sendable {
     static let postKeysByID = SetGroup("post-keys-by-id", prefix: 5)
     static let rooms = SetGroup("rooms", prefix: 6)
     static let roomOrder = SetGroup("room-order", prefix: 7)
-    /// The prefixes of all groups.
-    static let prefixes: ClosedRange<UInt8> = newestRooms.prefix...roomOrder.prefix
 
     let name: String
     /// The first byte of the keys.

@@ -10,8 +10,6 @@ struct Tables: Sendable {
     /// The records by id: see ``Record``.
     let log: IDTable<[UInt8]>
     let recordFormat: RecordFormat
-    /// All sets: see ``SetGroup``. Each set table opens its group.
-    let sets: Table<[UInt8], [UInt8]>
     let indexes: Indexes
     /// The messages that were posted with a post key, and own messages that came back from peers.
     let postKeys: PostKeys
@@ -35,8 +33,6 @@ struct Tables: Sendable {
         log = try IDTable("log", from: &opener)
         indexes = try Indexes(from: &opener)
         postKeys = try PostKeys(from: &opener)
-        // After the set tables, which create it with its flags.
-        sets = try opener.table(SetGroup.table)
         peers = try opener.table("peers")
         exceptions = try opener.table("exceptions")
         quarantine = try opener.table("quarantine")

@@ -45,15 +45,6 @@ struct StoreCheckTests {
         expect(found, "The stored largest stamp")
     }
 
-    @Test(arguments: [0, 8] as [UInt8])
-    func `a check finds a set that belongs to no group`(prefix: UInt8) async throws {
-        let found = try await problems { transaction, tables in
-            try tables.sets.put([prefix, 1], [2], in: &transaction)
-        }
-        #expect(found.map(\.extent) == [.store], "\(found)")
-        #expect(found.first?.description.contains("a key of no group, which begins with \(prefix).") == true)
-    }
-
     @Test(arguments: [(1, 9), (2, 9), (7, 1)] as [(UInt64, UInt8)])
     func `a check finds a post key of another message`(id: UInt64, byte: UInt8) async throws {
         let found = try await problems { transaction, tables in

@@ -45,17 +45,6 @@ extension StoreCheck {
         }
     }
 
-    /// Checks that each key of the sets belongs to a group. The groups themselves are scanned where they are used.
-    func checkSets(_ tables: Tables, in transaction: borrowing ReadTransaction) {
-        attempt("The keys of the sets cannot be read") {
-            let strange =
-                try tables.sets.first(.before([SetGroup.prefixes.lowerBound]), in: transaction)?.key
-                ?? tables.sets.first(
-                    KeyRange(lower: .inclusive([SetGroup.prefixes.upperBound + 1])), in: transaction)?.key
-            if let strange { note(.store("The sets have a key of no group, which begins with \(strange[0]).")) }
-        }
-    }
-
     func checkSettings(_ tables: Tables, in transaction: borrowing ReadTransaction) {
         scan(tables.settings, in: transaction)
         attempt("The node's group cannot be read") {

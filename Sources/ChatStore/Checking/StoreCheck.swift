@@ -34,7 +34,6 @@ final class StoreCheck {
         checkSettings(tables, in: transaction)
         checkLog(tables, in: transaction)
         tables.indexes.checkTables(self, in: transaction)
-        checkSets(tables, in: transaction)
         checkNumbers(tables, in: transaction)
         checkPostKeys(tables, in: transaction)
         checkPeers(tables, in: transaction)
