@@ -21,19 +21,13 @@ final class OpenDatabase: Sendable {
         /// The error of every write once the store takes no writes any more.
         var refusal: StoreError?
         var isClosed = false
-        var isReopening = false
         var readers = 0
         /// Whether the writer waits for the last reader to leave.
         var isDraining = false
     }
 
-    /// The queue on which the writer runs. A reader without a database opens it again on this queue.
+    /// The queue on which the writer runs.
     let queue = DispatchQueue(label: "tidings.writer", qos: .userInitiated)
-
-    /// The largest number of readers at the same time; further readers wait, which takes no longer than a read. LMDB has
-    /// more slots, because other processes read too.
-    static let maximumReaders = Environment.maxReaders - 26
-    private let slots = DispatchSemaphore(value: maximumReaders)
 
     /// LMDB's panic: no transaction can begin until the environment is opened again.
     private struct Panic: Error {}
@@ -128,8 +122,6 @@ extension OpenDatabase {
     func inspect<Result>(
         _ body: (Environment, borrowing ReadTransaction, Tables) throws -> Result
     ) throws(StoreError) -> Result {
-        slots.wait()
-        defer { slots.signal() }
         do {
             let database = try enter()
             // The environment closes with its last reference, so this reference must end before the reader leaves.
@@ -153,22 +145,7 @@ extension OpenDatabase {
             return (state.database, state.isClosed)
         }
         if let database { return database }
-        if isClosed { throw StoreError.closed }
-        requestReopening()
-        throw StoreError.reopening
-    }
-
-    /// Opens the database again on the writer's queue. Without writes, only a reader can cause this.
-    private func requestReopening() {
-        let isFirst = state.withLock { state in
-            defer { state.isReopening = true }
-            return !state.isReopening
-        }
-        guard isFirst else { return }
-        queue.async {
-            _ = try? self.current()
-            self.state.withLock { $0.isReopening = false }
-        }
+        throw isClosed ? .closed : .reopening
     }
 
     private func leave() {
@@ -202,7 +179,7 @@ extension OpenDatabase {
                 return result
             }
         } catch is Panic {
-            // If this fails, the next read or write tries again.
+            // If this fails, the next write tries again.
             _ = try? openAgain()
             throw StoreError.outcomeUnknown
         } catch {
