@@ -37,8 +37,6 @@ public enum StoreError: Error, Hashable, Sendable {
     case copyNotPutBack(copy: String)
     /// The store was written by a version of the program with another schema.
     case schemaUnknown(folder: String, schema: UInt64, supported: UInt64)
-    /// The name of an ids file has a lifetime that no node reaches.
-    case idsFileImpossible(file: String)
     /// The node has another group than the one with which its store was to be opened.
     case groupDiffers(folder: String, stored: GroupID, requested: GroupID)
     /// The file is shorter than LMDB left it.
@@ -98,7 +96,7 @@ extension StoreError {
     public var code: FailureCode {
         switch self {
         case .folderNotOpened, .folderNotWritable, .folderOfOtherUser, .rebuildTargetUnusable, .folderNotSynchronized,
-            .folderNotLocked, .nodeKeyNotWritten, .idsFileImpossible:
+            .folderNotLocked, .nodeKeyNotWritten:
             .folderUnusable
         case .folderInUse: .folderInUse
         case .storeMissing, .copyNotPutBack: .storeMissing
@@ -163,7 +161,6 @@ extension StoreError: CustomStringConvertible {
         case .copyNotPutBack(let copy): "The store is missing, and there is a copy of it: \(copy)."
         case .schemaUnknown(let folder, let schema, let supported):
             "The store in \(folder) has schema \(schema); this program supports schema \(supported)."
-        case .idsFileImpossible(let file): "No node can have written the name of the file \(file)."
         case .groupDiffers(let folder, let stored, let requested):
             "The store in \(folder) belongs to the group \(stored), not to the group \(requested)."
         case .truncated(let file, let bytes, let expectedBytes):

@@ -103,7 +103,6 @@ struct FailureTests {
             .folderNotSynchronized("data", reason: "Failed"), .folderInUse("data"), .storeMissing(file: "data.mdb"),
             .nodeKeyNotWritten(file: "node.key", reason: "Full"), .nodeKeyMissing(file: "node.key"),
             .nodeKeyNotRead(file: "node.key", reason: "Denied"), .nodeKeyInvalid(file: "node.key"),
-            .idsFileImpossible(file: "ids-below-9.lifetime-9"),
             .schemaUnknown(folder: "data", schema: 3, supported: 2),
             .truncated(file: "data.mdb", bytes: 1, expectedBytes: 2),
         ] as [StoreError])

@@ -25,7 +25,6 @@ struct OwnerSentenceTests {
                 ["data/node.key", "Denied", "replace the file"]
             ),
             (.nodeKeyInvalid(file: "data/node.key"), ["data/node.key", "--new-key"]),
-            (.idsFileImpossible(file: "data/ids-below-9.lifetime-9"), ["data/ids-below-9.lifetime-9", "Remove"]),
             (.schemaUnknown(folder: "data", schema: 3, supported: 2), ["data", "schema 3", "schema 2", "--data"]),
             (
                 .groupDiffers(folder: "data", stored: Sample.group, requested: Sample.otherGroup),

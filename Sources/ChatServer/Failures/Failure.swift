@@ -71,84 +71,63 @@ extension Failure {
         }
     }
 
-    /// The client's sentence contains no path and no flag, which are the owner's.
     init(_ error: StoreError) {
-        let unusable = "The node cannot use its store. The reason is in the node's log; tell the node's owner."
-        let (status, code, sentence): (HTTPResponse.Status, FailureCode, String) =
-            switch error {
-            case .diskFull:
-                (
-                    .insufficientStorage, error.code,
-                    "The node's disk is full, so the message was not stored. Send the message again later."
-                )
-            // No client's request meets this.
-            case .diskReserve:
-                (
-                    .insufficientStorage, .diskFull,
-                    "The node's disk is almost full, so it takes no messages of other nodes."
-                )
-            case .storeFull:
-                (
-                    .insufficientStorage, error.code,
-                    "The node's store is full, so the message was not stored. Ask the node's owner to enlarge the store."
-                )
-            case .idsExhausted:
-                (
-                    .insufficientStorage, error.code,
-                    "The node has no ids left, so the message was not stored. Use another node."
-                )
-            case .postKeyReused:
-                (
-                    .conflict, error.code,
-                    "Another message was posted with this key. Send each message with a new value of the parameter key."
-                )
-            case .outcomeUnknown:
-                (
-                    .serviceUnavailable, error.code,
-                    """
-                    The node's disk failed, so it is unknown whether the message was stored. Send the message again with the \
-                    same key.
-                    """
-                )
-            case .positionUnknown(let id):
-                (
-                    .conflict, error.code,
-                    """
-                    This node's log has no message \(id), or has another one there: the log was restored or replaced. Request \
-                    the messages after an older position, or from the start.
-                    """
-                )
-            case .notInRoom(let id):
-                (
-                    .conflict, error.code,
-                    """
-                    The room has no message \(id). Name a message of this room in the parameter before, or request the last \
-                    messages.
-                    """
-                )
-            case .busy:
-                (
-                    .serviceUnavailable, error.code,
-                    "The node has too many requests in progress. Send the request again."
-                )
-            case .closed:
-                (
-                    .serviceUnavailable, error.code,
-                    "The node is shutting down. Send the request again when the node is back."
-                )
-            case .reopening:
-                (
-                    .serviceUnavailable, error.code,
-                    "The node is opening its store again after a disk error. Send the request again."
-                )
-            case .idsNotReserved, .fileGone, .accessDenied, .outOfMemory, .unavailable:
-                (.serviceUnavailable, error.code, unusable)
-            case .damaged, .unsound, .truncated: (.internalServerError, .storeDamaged, unusable)
-            // Opening a store throws the others, also when a running node opens its store again after a disk error. Their
-            // codes are the owner's.
-            default: (.internalServerError, .storeUnavailable, unusable)
-            }
-        self.init(status, code, sentence)
+        let (status, code) = Self.answer(to: error)
+        self.init(status, code, Self.sentence(on: error))
+    }
+
+    /// The client's sentence: it contains no path and no flag, which are the owner's.
+    private static func sentence(on error: StoreError) -> String {
+        switch error {
+        case .diskFull: "The node's disk is full, so the message was not stored. Send the message again later."
+        case .diskReserve: "The node's disk is almost full, so it takes no messages of other nodes."
+        case .storeFull:
+            "The node's store is full, so the message was not stored. Ask the node's owner to enlarge the store."
+        case .idsExhausted: "The node has no ids left, so the message was not stored. Use another node."
+        case .postKeyReused:
+            "Another message was posted with this key. Send each message with a new value of the parameter key."
+        case .outcomeUnknown:
+            "The node's disk failed, so it is unknown whether the message was stored. Send the message again with the "
+                + "same key."
+        case .positionUnknown(let id):
+            "This node's log has no message \(id), or has another one there: the log was restored or replaced. Request "
+                + "the messages after an older position, or from the start."
+        case .notInRoom(let id):
+            "The room has no message \(id). Name a message of this room in the parameter before, or request the last "
+                + "messages."
+        case .busy: "The node has too many requests in progress. Send the request again."
+        case .closed: "The node is shutting down. Send the request again when the node is back."
+        case .reopening: "The node is opening its store again after a disk error. Send the request again."
+        case .damaged, .unsound, .idsNotReserved, .fileGone, .accessDenied, .outOfMemory, .unavailable,
+            .folderNotOpened, .folderNotWritable, .folderOfOtherUser, .rebuildTargetUnusable, .folderNotSynchronized,
+            .folderInUse, .folderNotLocked,
+            .storeMissing, .copyNotPutBack, .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid,
+            .nodeKeyDiffers, .schemaUnknown,
+            .groupDiffers, .truncated:
+            "The node cannot use its store. The reason is in the node's log; tell the node's owner."
+        }
+    }
+
+    private static func answer(to error: StoreError) -> (HTTPResponse.Status, FailureCode) {
+        switch error {
+        case .diskFull, .storeFull, .idsExhausted: (.insufficientStorage, error.code)
+        // No client's request meets this.
+        case .diskReserve: (.insufficientStorage, .diskFull)
+        case .postKeyReused, .positionUnknown, .notInRoom: (.conflict, error.code)
+        case .busy, .closed, .outcomeUnknown, .idsNotReserved, .reopening, .fileGone, .accessDenied, .outOfMemory,
+            .unavailable:
+            (.serviceUnavailable, error.code)
+        case .damaged, .unsound: (.internalServerError, error.code)
+        // Opening a store throws these, also when a running node opens its store again after a disk error. Their codes
+        // are the owner's.
+        case .truncated: (.internalServerError, .storeDamaged)
+        case .folderNotOpened, .folderNotWritable, .folderOfOtherUser, .rebuildTargetUnusable, .folderNotSynchronized,
+            .folderInUse, .folderNotLocked,
+            .storeMissing, .copyNotPutBack, .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid,
+            .nodeKeyDiffers, .schemaUnknown,
+            .groupDiffers:
+            (.internalServerError, .storeUnavailable)
+        }
     }
 }
 

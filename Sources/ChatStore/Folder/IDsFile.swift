@@ -30,7 +30,7 @@ struct IDsFile: Hashable {
         static let first = Name(bound: 1, lifetime: 0)
         static let prefix = "ids-below-"
         static let separator = ".lifetime-"
-        /// The highest lifetime in a name. A node that starts a thousand times a second needs 285,000 years for more.
+        /// Above every lifetime in a name. A node that starts a thousand times a second needs 285,000 years for more.
         static let highestLifetime: UInt64 = 1 << 53
 
         var text: String { "\(Self.prefix)\(bound)\(Self.separator)\(lifetime)" }
@@ -49,7 +49,7 @@ extension IDsFile.Name {
         guard text.hasPrefix(Self.prefix) else { return nil }
         let parts = text.dropFirst(Self.prefix.count).split(separator: Self.separator, omittingEmptySubsequences: false)
         guard parts.count == 2, let bound = UInt64(decimal: parts[0]), let lifetime = UInt64(decimal: parts[1]),
-            (1...Limits.idCeiling).contains(bound), lifetime <= Self.highestLifetime
+            (1...Limits.idCeiling).contains(bound), lifetime < Self.highestLifetime
         else { return nil }
         // Only the name that `text` writes: no leading zeros.
         (self.bound, self.lifetime) = (bound, lifetime)

@@ -71,9 +71,6 @@ extension StoreFolder {
         }
         let files = try idsFiles()
         let start = IDStart(stored, files: files, hasRun: hasKey, now: options.time.wall)
-        if let last = files.map(\.name).first(where: { $0.lifetime >= IDsFile.Name.highestLifetime }) {
-            throw StoreError.idsFileImpossible(file: "\(path)/\(last.text)")
-        }
         if let jump = start.jump { options.onJump(jump) }
         return IDReserve(start, in: self, time: options.time)
     }

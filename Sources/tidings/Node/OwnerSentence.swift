@@ -61,9 +61,6 @@ extension StoreError {
                 + "this node. Make room on the disk; the node then continues by itself. Or restart it with a smaller --disk-reserve."
         case .storeFull:
             "The store has reached its largest size. Restart the node with a larger --map-size."
-        case .idsFileImpossible(let file):
-            "The name of the file \(file) has a lifetime that no node reaches, so the file does not belong to this node. "
-                + "Remove the file and start again."
         case .idsExhausted:
             "The store has no ids left. Start a node with a new folder (--data) and let the node fetch the messages from "
                 + "a peer. Or, if somebody has put a file ids-below-… of another node into the data folder, stop the node, "
