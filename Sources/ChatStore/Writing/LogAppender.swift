@@ -27,8 +27,6 @@ struct LogAppender {
     /// The id of the last record before this transaction.
     private let storedEnd: LogID
     var numbers: Numbers
-    /// The numbers as they are in the store.
-    private let stored: Numbers
     /// The stamp that a new message has to follow; nil if there is none.
     private var newest: Stamp?
     /// Whether this transaction has called ``settle(in:)``.
@@ -53,9 +51,8 @@ struct LogAppender {
         nextID = max(try tables.meta.get(.nextID, in: transaction) ?? 1, ids.next)
         end = try LogReader(tables: tables).end(in: transaction)
         storedEnd = end.id
-        stored = try Numbers(tables.meta, in: transaction)
-        numbers = stored
-        now = HybridClock.now(wallClock: wallClock, buildDate: buildDate, latestArrival: stored.latestArrival)
+        numbers = try Numbers(tables.meta, in: transaction)
+        now = HybridClock.now(wallClock: wallClock, buildDate: buildDate, latestArrival: numbers.latestArrival)
     }
 
     /// Makes `group` the node's group if the node has none and its log is empty.
@@ -134,20 +131,13 @@ struct LogAppender {
         return try tables.displayOrderIndex.newest(through: horizon, in: transaction)
     }
 
-    /// Stores the numbers that this transaction has changed, and the last messages of the rooms to which it has appended
-    /// messages. The writer calls this once before the commit.
+    /// Stores the numbers that the appended messages have changed, and the last messages of their rooms. The writer calls this once before the commit.
     func finish(in transaction: inout WriteTransaction) throws {
-        if numbers.largestStamp != stored.largestStamp {
-            try tables.meta.put(.largestStamp, numbers.largestStamp.rawValue, in: &transaction)
-        }
-        if numbers.largestShown != stored.largestShown {
-            try tables.meta.put(.largestShown, numbers.largestShown.rawValue, in: &transaction)
-        }
-        if numbers.latestArrival != stored.latestArrival {
-            try tables.meta.put(.latestArrival, numbers.latestArrival.milliseconds, in: &transaction)
-        }
         // A jump alone gives no id.
         guard !topics.isEmpty else { return }
+        try tables.meta.put(.largestStamp, numbers.largestStamp.rawValue, in: &transaction)
+        try tables.meta.put(.largestShown, numbers.largestShown.rawValue, in: &transaction)
+        try tables.meta.put(.latestArrival, numbers.latestArrival.milliseconds, in: &transaction)
         try tables.meta.put(.nextID, end.id.rawValue + 1, in: &transaction)
         let rooms = topics.compactMap { if case .messages(let room) = $0 { RoomPrefix(room) } else { nil } }
         try tables.newestRoomIndex.update(rooms, since: storedEnd.rawValue + 1, in: &transaction)
