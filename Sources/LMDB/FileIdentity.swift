@@ -6,13 +6,15 @@ internal import CLMDB
     internal import Darwin
 #endif
 
-/// Distinguishes a file from its copies: renaming or writing a file keeps all three values, and a copy has other
-/// values.
+/// Distinguishes a file from its copies: renaming or writing a file keeps both values, and a copy has other values.
 public struct FileIdentity: Hashable, Sendable {
-    public let device: UInt64
     public let inode: UInt64
     /// The time at which the file was created, in nanoseconds since 1970; 0 if the system does not say it.
     public let birthNanoseconds: UInt64
+
+    public init(inode: UInt64, birthNanoseconds: UInt64) {
+        (self.inode, self.birthNanoseconds) = (inode, birthNanoseconds)
+    }
 
     /// - Throws: ``LMDBError``: `noSuchFile`, `accessDenied` and so on.
     public init(path: String) throws(LMDBError) {
@@ -26,7 +28,6 @@ public struct FileIdentity: Hashable, Sendable {
     public init(name path: String, in folder: Int32) throws(LMDBError) {
         var status = stat()
         _ = try unsafe checkErrno(fstatat(folder, path, &status, 0), .inspect, path)
-        device = UInt64(truncatingIfNeeded: status.st_dev)
         inode = UInt64(status.st_ino)
         #if os(Linux)
             // Some containers refuse statx. Then no birth time is known, as on some file systems.

@@ -15,7 +15,7 @@
 /// it, and its pairs have at most four times the bytes of a page without their overflow pages. LMDB's own leaf pages keep
 /// within these bounds.
 ///
-/// The layout is that of LMDB 0.9, in the byte order of the machine (`struct MDB_page` and `struct MDB_node` in `mdb.c`):
+/// The layout is that of LMDB 0.9, in the byte order of the machine, little-endian on all supported platforms (`struct MDB_page` and `struct MDB_node` in `mdb.c`):
 ///
 /// | page | | node | |
 /// |---|---|---|---|
@@ -113,11 +113,7 @@ public struct LeafPages: ~Copyable {
         /// The integer of `count` bytes at an offset; 0 beyond the end.
         subscript(offset: Int, count: Int) -> UInt64 {
             guard offset >= 0, offset + count <= bytes.count else { return 0 }
-            #if _endian(little)
-                return bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
-            #else
-                return bytes[offset..<offset + count].reduce(0) { $0 << 8 | UInt64($1) }
-            #endif
+            return bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
         }
     }
 

@@ -1,4 +1,5 @@
 internal import ChatModel
+internal import LMDB
 internal import Synchronization
 
 /// The ids that an open store may give. The reserve outlives each reopening of the database.
@@ -63,7 +64,7 @@ final class IDReserve: Sendable {
     ///
     /// - Returns: the identity of the ids file; nil if the system does not say it.
     /// - Throws: ``StoreError``: `disk-full`, or `store-unavailable`. Then no id may be given.
-    func reserve(from next: UInt64) throws(StoreError) -> IDsFile.Identity? {
+    func reserve(from next: UInt64) throws(StoreError) -> FileIdentity? {
         let now = time.monotonic
         return try state.withLock { state throws(StoreError) in
             if let last = state.lastReserved {

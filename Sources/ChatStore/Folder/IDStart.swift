@@ -1,4 +1,5 @@
 internal import ChatModel
+internal import LMDB
 
 /// The first id that an opened store gives: a pure function of the store and of the ids files beside it.
 struct IDStart: Equatable {
@@ -9,7 +10,7 @@ struct IDStart: Equatable {
         /// The number of the last lifetime in which the store gave an id; nil if it never gave one.
         var lifetime: UInt64?
         /// The ids file in that lifetime.
-        var file: IDsFile.Identity?
+        var file: FileIdentity?
         /// The arrival of the last record.
         var lastMessage: UnixTime?
     }

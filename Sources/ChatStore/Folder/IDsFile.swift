@@ -10,14 +10,7 @@ internal import SystemPackage
 struct IDsFile: Hashable {
     var name: Name
     /// Nil if the system does not say it; then the file counts as a copy.
-    let identity: Identity?
-
-    /// The properties that a renamed file keeps and a copy does not have.
-    struct Identity: Hashable {
-        let inode: UInt64
-        /// The time at which the file was created, in nanoseconds since 1970; 0 if the file system does not store it.
-        let birthNanoseconds: UInt64
-    }
+    let identity: FileIdentity?
 
     /// The values in the name of the file.
     struct Name: Hashable {
@@ -95,9 +88,8 @@ extension StoreFolder {
         _ = unsafe unlinkat(descriptor.rawValue, name.text, 0)
     }
 
-    private func identity(of name: IDsFile.Name) -> IDsFile.Identity? {
-        guard let file = try? FileIdentity(name: name.text, in: descriptor.rawValue) else { return nil }
-        return IDsFile.Identity(inode: file.inode, birthNanoseconds: file.birthNanoseconds)
+    private func identity(of name: IDsFile.Name) -> FileIdentity? {
+        try? FileIdentity(name: name.text, in: descriptor.rawValue)
     }
 
     /// Returns the error for the system call that has just failed.

@@ -9,7 +9,7 @@ extension Tables {
         if let inode = try meta.get(.idsFileInode, in: transaction),
             let birth = try meta.get(.idsFileBirth, in: transaction)
         {
-            stored.file = IDsFile.Identity(inode: inode, birthNanoseconds: birth)
+            stored.file = FileIdentity(inode: inode, birthNanoseconds: birth)
         }
         stored.lastMessage = try lastArrival(in: transaction)
         return stored
