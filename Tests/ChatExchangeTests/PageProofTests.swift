@@ -63,7 +63,7 @@ import Testing
     @Test func `a page with an entry without a digest proves nothing`() {
         var head = Sample.head
         head.next = log[1]
-        let bad = BadMessage(reason: Refusal(.badMarkup, "markup"), raw: [])
+        let bad = Refusal(.badMarkup, "markup")
         #expect(LogPage(head: head, entries: [.bad(log[1].id, bad)]).positions(from: .start) == nil)
     }
 

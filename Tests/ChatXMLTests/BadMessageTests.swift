@@ -105,18 +105,6 @@ import Testing
         #expect(Outcome(reading: page(bad.element)) == expected)
     }
 
-    @Test func `the first 64 KiB of a bad message are kept unchanged`() throws {
-        for length in [600, 100_000] {
-            let element = Sample.element.replacing("jack", with: String(repeating: "&#x61;", count: length / 6))
-            let entries = try LogPageReader.read(Array(page(element).utf8)).entries
-            guard case .bad(Sample.id(7), let bad) = entries[1] else {
-                Issue.record("It was read: \(entries[1])")
-                return
-            }
-            #expect(bad.raw == Array(element.utf8.prefix(64 * 1024)))
-        }
-    }
-
     @Test(arguments: [
         ("2", " x=\"\"><user><b>no field</b></user></message>"), ("18446744073709551615", "/>"),
     ])

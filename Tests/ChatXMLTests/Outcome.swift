@@ -22,7 +22,7 @@ enum Outcome: Equatable, CustomStringConvertible {
         do throws(PageError) {
             let entries = try LogPageReader.read(bytes).entries
             var bad: [LogID: FailureCode] = [:]
-            for case .bad(let id, let message) in entries { bad[id] = message.reason.code }
+            for case .bad(let id, let refusal) in entries { bad[id] = refusal.code }
             self = .read(entries.map(\.id), bad: bad)
         } catch {
             switch error {

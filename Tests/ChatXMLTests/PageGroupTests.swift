@@ -68,11 +68,11 @@ import Testing
     func `a message with a malformed group is bad`(text: String) throws {
         let page = try page(" stamp=", becomes: " group=\"\(text)\" stamp=")
         let entries = try LogPageReader.read(Array(page.utf8), in: Sample.group).entries
-        guard case .bad(_, let bad) = entries.first else {
+        guard case .bad(_, let refusal) = entries.first else {
             Issue.record("\(entries)")
             return
         }
-        #expect(bad.reason.code == .badValue)
+        #expect(refusal.code == .badValue)
     }
 
     @Test(arguments: ["", "AAAA", "AAAAAAAAAAAAAAAAAAAAAA", "yMnKy8zNzs_Q0dLT1NXW1="])

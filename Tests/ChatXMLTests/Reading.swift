@@ -15,7 +15,7 @@ enum Reading: Equatable {
         case gone(LogID, Digest)
         case damaged(LogID, Digest)
         case laterForm(LogID, form: UInt64, Digest)
-        case bad(LogID, BadMessage)
+        case bad(LogID, Refusal)
 
         init(_ entry: LogPage.Entry) {
             self =
@@ -28,7 +28,7 @@ enum Reading: Equatable {
                 case .gone(let id, let digest): .gone(id, digest)
                 case .damaged(let id, let digest): .damaged(id, digest)
                 case .laterForm(let id, let form, let digest): .laterForm(id, form: form, digest)
-                case .bad(let id, let message): .bad(id, message)
+                case .bad(let id, let refusal): .bad(id, refusal)
                 }
         }
     }

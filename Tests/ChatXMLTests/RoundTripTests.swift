@@ -28,7 +28,7 @@ import Testing
             document.append(markup: "</text>")
         }
         document.append(markup: "</chat>")
-        return try HardenedDocument(document).tree().root.children.map(\.text)
+        return try HardenedDocument(document).tree().children.map(\.text)
     }
 
     static let texts = [

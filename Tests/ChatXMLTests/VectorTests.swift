@@ -45,8 +45,8 @@ struct VectorTests {
         case (.badMessage, .message(_, let message)):
             #expect(vector.code == FailureCode.badSignature.rawValue)
             #expect(throws: Refusal.self) { try VerifiedMessage(verifying: message) }
-        case (.badMessage, .bad(_, let bad)):
-            #expect(bad.reason.code.rawValue == vector.code)
+        case (.badMessage, .bad(_, let refusal)):
+            #expect(refusal.code.rawValue == vector.code)
         default:
             Issue.record("The reader takes the entry for \(entry).")
         }

@@ -225,7 +225,7 @@ private struct Status {
         let request = HTTPClientRequest(url: "\(address)/status.xml?wait=60&revision=\(revision)")
         let response = try await HTTPClient.shared.execute(request, timeout: .seconds(90))
         let bytes = Array(buffer: try await response.body.collect(upTo: 1 << 20))
-        let root = try HardenedDocument(bytes).tree().root
+        let root = try HardenedDocument(bytes).tree()
         self.revision = try #require(root.attributes["revision"])
         store = try #require(root.children.first { $0.name == "store" }).attributes
         peers = root.children.filter { $0.name == "peer" }.map { peer in

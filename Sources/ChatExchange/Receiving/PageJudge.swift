@@ -40,7 +40,7 @@ final class PageJudge: Sendable {
         @Sendable func verdict(on entry: LogPage.Entry) -> JudgedPage.Verdict {
             switch entry {
             case .laterForm(let id, let form, _): .laterForm(id, form: form)
-            case .bad(let id, let bad): .unusable(id, bad.reason)
+            case .bad(let id, let refusal): .unusable(id, refusal)
             case .listed(_, let message) where !group.takes(message.group): .foreign
             case .gone(_, let digest), .damaged(_, let digest): missing.contains(digest) ? .wanted : .known
             case .listed(_, let message): missing.contains(message.digest) ? .wanted : .known

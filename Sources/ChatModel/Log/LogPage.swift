@@ -13,7 +13,7 @@ public struct LogPage: Sendable {
         /// the peer, and another peer may have the message.
         case laterForm(LogID, form: UInt64, Digest)
         /// An entry that is not a valid message.
-        case bad(LogID, BadMessage)
+        case bad(LogID, Refusal)
 
         public var id: LogID {
             switch self {
@@ -107,10 +107,10 @@ public struct PageHead: Hashable, Sendable {
     }
 }
 
-/// An entry of a page that is not a valid message: the reason, and its bytes as evidence.
+/// A message of a page whose signature is not valid: the reason, and its bytes as evidence.
 public struct BadMessage: Hashable, Sendable {
     public let reason: Refusal
-    /// The first bytes of the entry as received; for a signature that is not valid, the signed form and the signature.
+    /// The signed form and the signature.
     public let raw: [UInt8]
 
     public init(reason: Refusal, raw: [UInt8]) {

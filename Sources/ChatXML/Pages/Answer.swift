@@ -32,7 +32,7 @@ extension Answer {
     /// - Throws: ``PageError`` `noReadableRoot`.
     public init(reading bytes: [UInt8]) throws(PageError) {
         self = try PageError.replacingMarkupError(head: nil) { () throws(MarkupError) -> Answer in
-            try Answer(root: HardenedDocument(bytes).tree().root)
+            try Answer(root: HardenedDocument(bytes).tree())
         }
     }
 

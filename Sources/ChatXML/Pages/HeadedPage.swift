@@ -33,20 +33,19 @@ struct HeadedPage {
     /// The bytes after the root's start tag; nil if the root is empty.
     var content: ArraySlice<UInt8>? { document.content }
 
-    /// Calls `read` with each child of the root that has one of these names and the bytes of this child, in order, and
-    /// returns the results. Ignores other children: they belong to later versions.
+    /// Calls `read` with each child of the root that has one of these names, in order, and returns the results. Ignores other children: they belong to later versions.
     ///
     /// - Throws: ``PageError`` `unreadable`, also if `read` throws.
     func entries<Entry>(
-        named names: Set<String>, _ read: (Element, ArraySlice<UInt8>) throws(MarkupError) -> Entry
+        named names: Set<String>, _ read: (Element) throws(MarkupError) -> Entry
     ) throws(PageError) -> [Entry] {
         try PageError.replacingMarkupError(head: head) { () throws(MarkupError) -> [Entry] in
-            let (root, sources) = try document.tree()
+            let root = try document.tree()
             guard root.hasOnlyWhiteSpace else { throw MarkupError("The page has text outside its messages.") }
-            let known = zip(root.children, sources).filter { names.contains($0.0.name) }
-            try requireLimits(known.map(\.0.name))
+            let known = root.children.filter { names.contains($0.name) }
+            try requireLimits(known.map(\.name))
             var entries: [Entry] = []
-            for (child, source) in known { entries.append(try read(child, source)) }
+            for child in known { entries.append(try read(child)) }
             return entries
         }
     }

@@ -34,13 +34,13 @@ public enum LogPageReader {
         }
         var origins: [PublicKey?] = []
         return try page.entries(named: ["message", "listed", "gone", "damaged", "origin"]) {
-            (element, source) throws(MarkupError) -> LogPage.Entry? in
+            element throws(MarkupError) -> LogPage.Entry? in
             if element.name == "origin" {
                 // A key that breaks a rule is missed by the messages that are listed with it.
                 origins.append(try? element.bytes("key"))
                 return nil
             }
-            return try LogPage.Entry(reading: element, from: source, on: page.head, origins)
+            return try LogPage.Entry(reading: element, on: page.head, origins)
         }.compactMap(\.self)
     }
 
@@ -62,19 +62,14 @@ extension LogPage.Entry {
     /// - Throws: ``MarkupError`` if the id is invalid.
     ///
     /// - Parameter origins: the keys that the page has named so far.
-    init(
-        reading element: Element, from source: ArraySlice<UInt8>, on head: PageHead, _ origins: [PublicKey?]
-    ) throws(MarkupError) {
+    init(reading element: Element, on head: PageHead, _ origins: [PublicKey?]) throws(MarkupError) {
         let id = try Self.id(of: element)
         do throws(Refusal) {
             self = try Self.judged(element, id, on: head, origins)
         } catch {
-            self = .bad(id, BadMessage(reason: error, raw: Array(source.prefix(Self.rawBytes))))
+            self = .bad(id, error)
         }
     }
-
-    /// The maximum number of bytes of a bad message to keep as evidence: 64 KiB.
-    private static let rawBytes = 64 * 1024
 
     private static func id(of element: Element) throws(MarkupError) -> LogID {
         guard let id = try? element.id("id"), id > .zero else {

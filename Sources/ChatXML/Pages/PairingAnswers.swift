@@ -121,7 +121,7 @@ extension Element {
     /// - Throws: ``PageError`` `noReadableRoot` if the root has another name.
     static func root(_ name: String, of bytes: [UInt8]) throws(PageError) -> Element {
         try PageError.replacingMarkupError(head: nil) { () throws(MarkupError) -> Element in
-            let root = try HardenedDocument(bytes).tree().root
+            let root = try HardenedDocument(bytes).tree()
             guard root.name == name else {
                 throw MarkupError("The root is <\(root.name.prefix(40))>, not <\(name)>.")
             }

@@ -50,18 +50,18 @@ struct HardenedDocument {
     /// The bytes after the root's start tag; nil if the root is empty.
     var content: ArraySlice<UInt8>? { rootTag.kind == .start ? bytes[rootTag.range.upperBound...] : nil }
 
-    /// Returns the root with its contents, and the bytes of each child of the root.
+    /// Returns the root with its contents.
     ///
     /// - Throws: ``MarkupError`` if the document is not well-formed.
     /// - Complexity: O(bytes), plus the time of the parser.
-    func tree() throws(MarkupError) -> (root: Element, sources: [ArraySlice<UInt8>]) {
-        let sources = try childRanges().map { bytes[$0] }
+    func tree() throws(MarkupError) -> Element {
+        let childCount = try countChildren()
         try checkUTF8(of: rootTag.range.upperBound..<bytes.endIndex)
         let root = try Self.parse(bytes[rootTag.range.lowerBound...])
-        guard root.children.count == sources.count else {
+        guard root.children.count == childCount else {
             throw MarkupError("The XML parser and the scanner found different elements in the document.")
         }
-        return (root, sources)
+        return root
     }
 
     private func checkUTF8(of range: Range<Int>) throws(MarkupError) {
@@ -70,23 +70,21 @@ struct HardenedDocument {
         }
     }
 
-    /// Scans the document after the root's start tag and returns the byte range of each child of the root.
-    private func childRanges() throws(MarkupError) -> [Range<Int>] {
+    /// Scans the document after the root's start tag and returns the number of the root's children.
+    private func countChildren() throws(MarkupError) -> Int {
         var scanner = MarkupScanner(bytes, from: rootTag.range.upperBound)
-        var children: [Range<Int>] = []
-        var childStart = scanner.position
+        var children = 0
         var depth = rootTag.kind == .empty ? 0 : 1
         var elements = 1
         while depth > 0 {
             let tag = try scanner.nextTag()
-            if depth == 1 { childStart = tag.range.lowerBound }
             switch tag.kind {
             case .start: depth += 1
             case .end: depth -= 1
             case .empty: break
             }
             if tag.kind != .end { elements += 1 }
-            if tag.kind != .start, depth == 1 { children.append(childStart..<tag.range.upperBound) }
+            if tag.kind != .start, depth == 1 { children += 1 }
             guard depth <= Self.maximumDepth else {
                 throw MarkupError("The elements of the document are nested too deep.")
             }

@@ -177,7 +177,7 @@ struct ModelPeer {
                 digest: entry.digest, origin: entry.origin, group: group, lacksValues: lacksValues)
             return .listed(id, listed)
         }
-        if fault == .malformed { return .bad(id, BadMessage(reason: Refusal(.badValue, "No message."), raw: [])) }
+        if fault == .malformed { return .bad(id, Refusal(.badValue, "No message.")) }
         let sample = Self.sample
         let message = Message(
             origin: entry.origin, group: group, stamp: sample.stamp, nonce: sample.nonce, fields: sample.fields,

@@ -60,7 +60,7 @@ struct ModelStore {
         let isMissing = entry.digest.map { self.isMissing($0, withValues: entry.hasValues) } == true
         return switch entry {
         case .laterForm(let id, let form, _): .laterForm(id, form: form)
-        case .bad(let id, let bad): .unusable(id, bad.reason)
+        case .bad(let id, let refusal): .unusable(id, refusal)
         case .listed(_, let message) where !group.takes(message.group): .foreign
         case .gone, .damaged, .listed: isMissing ? .wanted : .known
         case .message where !isMissing: .known
