@@ -57,10 +57,6 @@ struct DigestIndex: LogIndex {
         try remove(entry.digest, in: &transaction)
     }
 
-    func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws {
-        try remove(damaged.message.digest, in: &transaction)
-    }
-
     func remove(_ digest: Digest, in transaction: inout WriteTransaction) throws {
         guard let record = try get(digest, in: transaction) else { return }
         try table.remove(DigestEntry(digest: digest, record: record), under: OneSet(), in: &transaction)

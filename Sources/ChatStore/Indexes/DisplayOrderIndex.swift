@@ -41,22 +41,18 @@ struct DisplayOrderIndex: LogIndex {
         try insert(key, in: &transaction)
     }
 
-    func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
-        guard let key = DisplayOrderKey(entry) else { return }
-        _ = try remove(key, in: &transaction)
-    }
-
-    /// - Complexity: O(log n), unless the arrival is damaged and the message is not displayed by its stamp. Then O(n) in the
+    /// - Complexity: O(log n), unless the arrival is wrong and the message is not displayed by its stamp. Then O(n) in the
     ///   messages of the room.
-    func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws {
-        let message = damaged.message
-        for stamp in damaged.displayStamps {
-            if try remove(DisplayOrderKey(message, stamp, damaged.id), in: &transaction) { return }
+    func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        guard case .message(let message) = entry.body else { return }
+        let id = entry.id.rawValue
+        for stamp in [message.stamp.displayStamp(arrival: entry.arrival), message.stamp] {
+            if try remove(DisplayOrderKey(message, stamp, id), in: &transaction) { return }
         }
         let room = RoomPrefix(message.fields.room)
         var found: DisplayPlace?
         try table.scan(.through(.end(at: message.stamp)), under: room, in: transaction, reversed: true) { place in
-            guard place == DisplayPlace(message, place.stamp, damaged.id) else { return .next }
+            guard place == DisplayPlace(message, place.stamp, id) else { return .next }
             found = place
             return .stop
         }

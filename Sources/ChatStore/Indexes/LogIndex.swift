@@ -12,12 +12,10 @@ protocol LogIndex: Sendable {
     /// Adds a record to the index. The record was just appended to the log.
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws
 
-    /// Removes a record's message from the index. The record is about to become ``LogEntry/Body/gone(_:)``.
+    /// Removes a record's message from the index, if the index has it. The record is about to become
+    /// ``LogEntry/Body/gone(_:)``, or is damaged. Then the entry has the message from elsewhere, perhaps with other values
+    /// and with a wrong arrival.
     func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws
-
-    /// Removes a damaged message from the index. The record cannot be read, so the index has to find its entries without
-    /// the record.
-    func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws
 
     /// Changes the index for a record that was rewritten under its id: the message lost its erasable values. By default,
     /// removes the old record and inserts the new one.
@@ -66,11 +64,6 @@ struct IndexList<each Index: LogIndex>: Sendable {
     /// Removes a record's message from all indexes.
     func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
         repeat try (each list).remove(entry, in: &transaction)
-    }
-
-    /// Removes a damaged message from all indexes.
-    func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws {
-        repeat try (each list).remove(damaged, in: &transaction)
     }
 
     /// Changes all indexes for a record that was rewritten under its id.

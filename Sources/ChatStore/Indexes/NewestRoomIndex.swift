@@ -133,14 +133,7 @@ struct NewestRoomIndex: LogIndex {
 
     func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
         guard case .message(let message) = entry.body else { return }
-        try remove(message, at: entry.id.rawValue, in: &transaction)
-    }
-
-    func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws {
-        try remove(damaged.message, at: damaged.id, in: &transaction)
-    }
-
-    private func remove(_ message: Message, at id: UInt64, in transaction: inout WriteTransaction) throws {
+        let id = entry.id.rawValue
         let room = RoomPrefix(message.fields.room)
         guard try remove(RoomAtID(id: id, room: room), in: &transaction),
             let last = try rooms.last(in: room, before: id, in: transaction)

@@ -50,14 +50,10 @@ struct RoomIndex: LogIndex {
     }
 
     func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
-        guard let part = RoomPart(entry) else { return }
-        try table.remove(RoomPart.id(entry.id.rawValue), under: part, in: &transaction)
-    }
-
-    func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) throws {
-        let room = RoomPrefix(damaged.message.fields.room)
+        guard case .message(let message) = entry.body else { return }
         for kind in RoomPart.Kind.allCases {
-            try table.remove(RoomPart.id(damaged.id), under: RoomPart(room, kind), in: &transaction)
+            let part = RoomPart(RoomPrefix(message.fields.room), kind)
+            try table.remove(RoomPart.id(entry.id.rawValue), under: part, in: &transaction)
         }
     }
 

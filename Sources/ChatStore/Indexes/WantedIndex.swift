@@ -55,9 +55,6 @@ struct WantedIndex: LogIndex {
         try table.delete(WantedKey(since: noted, digest: digest), in: &transaction)
     }
 
-    /// Does nothing, because the time at which the damage was noted is needed: see ``remove(_:damagedAt:in:)``.
-    func remove(_ damaged: DamagedMessage, in transaction: inout WriteTransaction) {}
-
     /// Returns the messages that should be requested from a peer at the time `now`, in the order in which they became due,
     /// at most `limit`.
     ///

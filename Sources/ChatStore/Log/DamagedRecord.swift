@@ -89,19 +89,3 @@ struct DamagedRecord: TableValue, Equatable {
             position: LogPosition(id: id, mark: mark), arrival: noted, body: .gone(digest), isErased: false)
     }
 }
-
-/// A damaged message: a copy of it from elsewhere, and the parts of its record that can be read.
-struct DamagedMessage {
-    let id: UInt64
-    /// A copy of the message, with or without its erasable values.
-    let message: Message
-    /// The arrival in the damaged record, which may be wrong; nil if the record is too short.
-    let arrival: UnixTime?
-    /// The state of the erasable values before the damage.
-    let values: LogEntry.Values
-
-    /// The display stamps that the message may have: by its arrival, and its own stamp.
-    var displayStamps: [Stamp] {
-        (arrival.map { [message.stamp.displayStamp(arrival: $0)] } ?? []) + [message.stamp]
-    }
-}

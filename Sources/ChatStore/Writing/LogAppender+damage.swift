@@ -105,8 +105,10 @@ extension LogAppender {
         let (id, digest) = (stored.id, verified.message.digest)
         if let noted = try tables.damagedRecords.get(id, in: transaction), case .wanted(let mark, _) = noted.state {
             let bytes = try tables.log.get(id, in: transaction)
-            let damaged = DamagedMessage(
-                id: id, message: verified.message, arrival: bytes.flatMap(Record.arrival), values: stored.values)
+            let damaged = LogEntry(
+                position: LogPosition(id: LogID(key: id), mark: mark),
+                arrival: bytes.flatMap(Record.arrival) ?? Stamp.latest.time, body: .message(verified.message),
+                isErased: false)
             try tables.indexes.remove(damaged, in: &transaction)
             try tables.wantedIndex.remove(digest, damagedAt: noted.noted, in: &transaction)
             let gone = DamagedRecord(noted: noted.noted, .gone(mark, digest))
