@@ -13,8 +13,7 @@ extension RebuildTests {
 
     /// The contents of a planted page.
     enum Planted: CaseIterable {
-        case seed, numbers, goneRecord, noteOfStoredMessage, noteBetweenMessages, noteOfLaterMessage,
-            noteFarAhead, recordWithOtherID
+        case seed, numbers, goneRecord, noteOfStoredMessage, noteFarAhead, recordWithOtherID
 
         /// - Parameter log: the log of the store, in which the ids 4 to 1,000 are missing.
         fileprivate func pairs(_ log: [LogEntry], _ file: StoreFile) throws -> Pairs {
@@ -39,13 +38,6 @@ extension RebuildTests {
                 ]
             case .goneRecord: return [(first.id.rawValue.logKey, .inPage(format.encode(first.gone)))]
             case .noteOfStoredMessage: return [(first.id.rawValue.logKey, note(first))]
-            case .noteBetweenMessages:
-                // The digest belongs to no message.
-                return [(UInt64(500).logKey, note(first.gone(at: 500, try Digest(bytes: 0..<32))))]
-            case .noteOfLaterMessage:
-                let mark = log[2].position.mark.appending(last.digest)
-                let state = DamagedRecord.State.gone(mark, last.digest)
-                return [(UInt64(500).logKey, .inPage(DamagedRecord(noted: last.arrival, state).encoded()))]
             case .noteFarAhead: return [((Limits.idCeiling - 2).logKey, note(last))]
             case .recordWithOtherID:
                 // The last message is on overflow pages.

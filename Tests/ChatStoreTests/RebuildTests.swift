@@ -511,28 +511,6 @@ struct RebuildTests {
         await store.close()
     }
 
-    @Test func `a damaged record that has healed is a gone entry and no break`() async throws {
-        let folder = try TemporaryFolder()
-        let (old, new) = (folder.path + "/old", folder.path + "/new")
-        guard case .message(let message) = try await fill(old, count: 9)[3].body else { throw MalformedRecord() }
-        var file = try StoreFile(old)
-        file.damageRecord(of: message, at: 0.5)
-        try file.save()
-        let store = try ChatStore(StoreOptions(folder: old))
-        #expect(try store.wholeLog().damaged == [Sample.id(4)])
-        _ = try await store.noteDamage()
-        let healing = JudgedPage(verdicts: [.good(try VerifiedMessage(verifying: message))])
-        #expect(try await store.apply(healing, from: peer).healed == 1)
-        let before = try store.wholeLog().entries
-        await store.close()
-        let report = try rebuild(old, to: new)
-        #expect((report.messages, report.renumbered, report.breaks) == (9, 0, 0))
-        let after = try await log(new)
-        #expect(after.map(\.position) == before.map(\.position))
-        // The time in a note may be wrong, so the rebuilt entry gets the time of the entry before.
-        #expect(after[3].arrival == after[2].arrival)
-    }
-
     @Test func `a rebuild brings no values of an erased message back if its record is damaged`() async throws {
         let folder = try TemporaryFolder()
         let (old, new) = (folder.path + "/old", folder.path + "/new")

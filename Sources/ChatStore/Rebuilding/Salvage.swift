@@ -11,8 +11,6 @@ internal import LMDB
 ///   can compute. So the store wrote them. The seed of the checksums follows from the node key. If the key is lost, or is
 ///   not the one with which the store was made, every record counts as damaged.
 /// - A damaged record proves its message by the signature. It does not prove an id, a mark or a time.
-/// - A note says that the message of a damaged record is gone. It counts if the id has no undamaged record, and an undamaged
-///   record has the message under a later id.
 ///
 /// LMDB leaves earlier copies of its pages in the file. So an id can have several records: earlier records of the same
 /// message, and those of a failed commit, after which the id was given again. All records with different digests are
@@ -28,8 +26,6 @@ struct Salvage {
     private let environment: Environment
     private let format: RecordFormat
     private let records: Table<SalvageKey, [UInt8]>
-    /// The highest ids of the undamaged records that have a message, by its digest.
-    private let latestIDs: Table<[UInt8], UInt64>
     /// The messages of damaged records by digest, each as a record with the id 0. Their signatures are not verified.
     private let messages: Table<[UInt8], [UInt8]>
     /// The numbers of the schema that the LMDB pages of the store have: one number, unless it is damaged somewhere.
@@ -50,11 +46,8 @@ struct Salvage {
     /// - Parameter key: the node key; nil if it is lost.
     init(of file: String, _ key: SigningKey?, in folder: String, mapSizeBytes: Int) throws {
         environment = try Environment(folder: folder, options: .init(mapSize: mapSizeBytes))
-        (records, latestIDs, messages) = try environment.write { transaction in
-            (
-                try Table("records", in: &transaction), try Table("latest-ids", in: &transaction),
-                try Table("messages", in: &transaction)
-            )
+        (records, messages) = try environment.write { transaction in
+            (try Table("records", in: &transaction), try Table("messages", in: &transaction))
         }
         let pages = try LeafPages(of: file)
         format = RecordFormat(checksum: Checksum(seed: key.map(ChecksumSeed.init) ?? .random()))
@@ -86,7 +79,7 @@ struct Salvage {
         }
     }
 
-    /// Returns the id in the key of a pair that may be a record or the note about one; nil for any other key.
+    /// Returns the id in the key of a pair that may be a record; nil for any other key.
     static func id(of key: [UInt8]) -> UInt64? {
         guard key.count == UInt32.byteCount else { return nil }
         let id = UInt64(bigEndian: key[...])
@@ -95,10 +88,10 @@ struct Salvage {
 
     // MARK: Storing
 
-    /// The entry of a record or of a note.
+    /// The entry of a record.
     private enum Found {
+        /// An undamaged record.
         case record(LogEntry)
-        case note(LogEntry)
         /// The message of a damaged record.
         case message(LogEntry)
     }
@@ -114,8 +107,6 @@ struct Salvage {
                         hasMessages = true
                         if message.group != .none { group = message.group }
                     }
-                case .note(let entry):
-                    try records.put(SalvageKey(entry, .note), format.encode(entry), in: &transaction)
                 case .message(let entry):
                     try storeMessage(entry, in: &transaction)
                 }
@@ -127,10 +118,6 @@ struct Salvage {
         let id = LogID(key: id)
         if let entry = try? format.entry(bytes, at: id) {
             return entry.hasRightDigest && entry.hasValidSignature ? .record(entry) : nil
-        }
-        // The span does not outlive the array.
-        if let noted = unsafe try? DamagedRecord(decoding: bytes.span.bytes) {
-            return noted.goneEntry(at: id).map(Found.note)
         }
         return Record.salvagedMessage(from: bytes).map { message in
             let epoch = UnixTime(milliseconds: 0)
@@ -147,9 +134,6 @@ struct Salvage {
         // The record of an erased message replaces the one with the values.
         if let other = try records.get(key, in: transaction), Record.isLater(other, than: bytes) { return }
         try records.put(key, bytes, in: &transaction)
-        guard entry.values != nil else { return }
-        let latest = try latestIDs.get(entry.digest.bytes, in: transaction) ?? 0
-        try latestIDs.put(entry.digest.bytes, max(latest, entry.id.rawValue), in: &transaction)
     }
 
     private func storeMessage(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
@@ -172,7 +156,7 @@ struct Salvage {
 
 extension Salvage {
     /// Some of the records, and the key after which the next ones follow; nil after the last.
-    typealias Slice = (entries: [(entry: LogEntry, isNoted: Bool)], last: SalvageKey?)
+    typealias Slice = (entries: [LogEntry], last: SalvageKey?)
 
     /// Returns the next records by id: at most a thousand, or 16 MiB.
     func slice(after key: SalvageKey?) throws -> Slice {
@@ -183,19 +167,12 @@ extension Salvage {
             try records.scan(range, in: transaction, limit: Self.sliceRecords) { key, record in
                 slice.last = key
                 bytes += record.count
-                if try key.kind != .note || isProven(key, in: transaction) {
-                    let entry = try format.entry(record, at: LogID(key: key.id))
-                    slice.entries.append((try withoutDoubtfulValues(entry, in: transaction), key.kind == .note))
-                }
+                let entry = try format.entry(record, at: LogID(key: key.id))
+                slice.entries.append(try withoutDoubtfulValues(entry, in: transaction))
                 return bytes < Self.batchBytes ? .next : .stop
             }
         }
         return slice
-    }
-
-    /// Whether an undamaged record shows that the message of a note has a later id.
-    private func isProven(_ note: SalvageKey, in transaction: borrowing ReadTransaction) throws -> Bool {
-        try latestIDs.get(note.digest.bytes, in: transaction).map { $0 > note.id } ?? false
     }
 
     /// Returns the record without the values of its message if a damaged record says that the message was erased.
@@ -250,8 +227,6 @@ struct SalvageKey: TableKey {
         case gone = 0
         /// An undamaged record of a message.
         case message = 1
-        /// The note of a damaged record whose message is gone.
-        case note = 2
     }
 
     let id: UInt64

@@ -37,8 +37,6 @@ public struct StoreRebuild {
     private var renumbered = 0
     /// The marks from which the next record may continue: after a break, a damaged mark may be the right one or not.
     private var marks = [Mark.zero]
-    /// The notes of damaged records after the last record that was taken, each with those of the same id.
-    private var noted: [[LogEntry]] = []
     private var breaks = 0
     private var firstBreak: UInt64?
 
@@ -142,11 +140,11 @@ extension StoreRebuild {
     private mutating func takeRecords() throws {
         var next: SalvageKey?
         // The records of one id, which may be in two slices.
-        var candidates: [(entry: LogEntry, isNoted: Bool)] = []
+        var candidates: [LogEntry] = []
         while case let slice = try salvage.slice(after: next), let last = slice.last {
             try environment.write { transaction in
                 for candidate in slice.entries {
-                    if let first = candidates.first, first.entry.id != candidate.entry.id {
+                    if let first = candidates.first, first.id != candidate.id {
                         try takeRecord(of: candidates, in: &transaction)
                         candidates = []
                     }
@@ -158,25 +156,9 @@ extension StoreRebuild {
         try environment.write { transaction in try takeRecord(of: candidates, in: &transaction) }
     }
 
-    /// Takes one of the records with the same id. A note counts only if the id has no undamaged record, and if the undamaged
-    /// records around it do not follow each other directly in the chain of marks.
-    private mutating func takeRecord(
-        of candidates: [(entry: LogEntry, isNoted: Bool)], in transaction: inout WriteTransaction
-    ) throws {
-        let undamaged = candidates.filter { !$0.isNoted }.map(\.entry)
-        guard !undamaged.isEmpty else {
-            if noted.count < DamagedRecord.maximumCount, !candidates.isEmpty { noted.append(candidates.map(\.entry)) }
-            return
-        }
-        if !undamaged.contains(where: continues) {
-            for candidates in noted { try appendRecord(arrivingLast(choose(candidates)), in: &transaction) }
-        }
-        noted = []
-        try appendRecord(choose(undamaged), in: &transaction)
-    }
-
-    /// Appends a record under its id.
-    private mutating func appendRecord(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+    /// Takes one of the records with the same id.
+    private mutating func takeRecord(of candidates: [LogEntry], in transaction: inout WriteTransaction) throws {
+        guard let entry = choose(candidates) else { return }
         let right = marks.map { $0.appending(entry.digest) }
         let fits = continues(entry)
         if !fits { noteBreak() }
@@ -190,9 +172,10 @@ extension StoreRebuild {
     }
 
     /// Returns the record that had the id: the one that continues the chain of marks, or else the one with the latest
-    /// arrival. If the gone record and the record of a message are both left, the gone one comes first and counts.
-    private func choose(_ candidates: [LogEntry]) -> LogEntry {
-        candidates.first(where: continues) ?? candidates.max { $0.arrival < $1.arrival } ?? candidates[0]
+    /// arrival. If the gone record and the record of a message are both left, the gone one comes first and counts. Nil for
+    /// no records.
+    private func choose(_ candidates: [LogEntry]) -> LogEntry? {
+        candidates.first(where: continues) ?? candidates.max { $0.arrival < $1.arrival }
     }
 
     private mutating func noteBreak() {
@@ -205,7 +188,7 @@ extension StoreRebuild {
         var next: SalvageKey?
         while case let slice = try salvage.slice(after: next), let last = slice.last {
             try environment.write { transaction in
-                for (entry, _) in slice.entries { try appendWithNewID(entry, in: &transaction) }
+                for entry in slice.entries { try appendWithNewID(entry, in: &transaction) }
             }
             next = last
         }
@@ -227,7 +210,7 @@ extension StoreRebuild {
         }
     }
 
-    /// Returns the entry of a note or of a damaged record with the arrival of the latest record so far. Its own time may be
+    /// Returns the entry of a damaged record with the arrival of the latest record so far. Its own time may be
     /// wrong, because no checksum covers it.
     private func arrivingLast(_ entry: LogEntry) -> LogEntry {
         LogEntry(
