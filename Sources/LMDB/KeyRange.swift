@@ -39,12 +39,6 @@ public struct KeyRange<Key: TableKey> {
 }
 
 extension KeyRange {
-    /// Calls `body` with the keys that bound the range.
-    func forEachBound<E: Error>(_ body: (Key) throws(E) -> Void) throws(E) {
-        if let key = lower.key { try body(key) }
-        if let key = upper.key { try body(key) }
-    }
-
     /// Calls `body` with the bytes of the bounds, which are valid during the call only.
     @unsafe
     func withBytes<R, E: Error>(_ body: (ScanRange) throws(E) -> R) throws(E) -> R {
@@ -69,13 +63,6 @@ extension KeyRange {
 }
 
 extension KeyRange.Bound {
-    fileprivate var key: Key? {
-        switch self {
-        case .unbounded: nil
-        case .inclusive(let key), .exclusive(let key): key
-        }
-    }
-
     @unsafe
     fileprivate func withBytes<R, E: Error>(_ body: (ScanBound) throws(E) -> R) throws(E) -> R {
         switch self {

@@ -133,7 +133,7 @@ extension SetTable {
     public func count(
         under key: Key, in transaction: borrowing some Transaction & ~Copyable
     ) throws(LMDBError) -> Int {
-        try unsafe pairs.withBytes(of: PrefixedKey(prefix, key), .count) { key throws(LMDBError) in
+        try unsafe PrefixedKey(prefix, key).withBytes { key throws(LMDBError) in
             var cursor = try unsafe ScanCursor(pairs, under: key, in: transaction)
             return try unsafe cursor.seek(lower: .unbounded) ? cursor.setCount : 0
         }
@@ -150,7 +150,7 @@ extension SetTable {
     ///
     /// - Parameters:
     ///   - limit: the maximum number of elements; nil for no limit.
-    /// - Throws: ``LMDBError``: `badValueSize` for a key or bound, `malformed` for an element; or the error of `body`.
+    /// - Throws: ``LMDBError``: `malformed` for an element; or the error of `body`.
     /// - Complexity: O(log n + k) for k elements, which are decoded one by one.
     public func scan(
         _ range: KeyRange<Element> = .all,
@@ -160,11 +160,8 @@ extension SetTable {
         limit: Int? = nil,
         _ body: (Element) throws -> ScanStep
     ) throws {
-        try range.forEachBound { element throws(LMDBError) in try requireCount(of: element, .scan) }
         if limit == 0 { return }
-        let key = PrefixedKey(prefix, key)
-        try pairs.requireCount(of: key, .scan)
-        try unsafe key.withBytes { key in
+        try unsafe PrefixedKey(prefix, key).withBytes { key in
             try unsafe range.withBytes { range in
                 var cursor = try unsafe ScanCursor(pairs, under: key, in: transaction)
                 try unsafe cursor.scan(range, reversed: reversed, limit: limit) { _, element in
@@ -227,22 +224,11 @@ extension SetTable {
         return keys
     }
 
-    /// Checks the length of an element, which LMDB does not check.
-    private func requireCount(of element: Element, _ operation: Operation) throws(LMDBError) {
-        let count = element.encodedByteCount
-        guard count == Element.byteCount else {
-            let explanation = "The element has \(count) bytes; each element must have \(Element.byteCount)."
-            throw LMDBError(.badValueSize, operation, name, explanation)
-        }
-    }
-
     /// Calls `body` with the bytes of a key and an element, which are valid during the call only.
     private func withBytes<R>(
-        of key: Key, _ element: Element, _ operation: Operation,
-        _ body: (inout MDB_val, inout MDB_val) throws(LMDBError) -> R
+        of key: Key, _ element: Element, _ body: (inout MDB_val, inout MDB_val) throws(LMDBError) -> R
     ) throws(LMDBError) -> R {
-        try requireCount(of: element, operation)
-        return try unsafe pairs.withBytes(of: PrefixedKey(prefix, key), operation) { key throws(LMDBError) in
+        try unsafe PrefixedKey(prefix, key).withBytes { key throws(LMDBError) in
             try unsafe element.withBytes { element throws(LMDBError) in
                 try unsafe body(&key, &element)
             }
@@ -257,7 +243,7 @@ extension SetTable {
     ///
     /// - Parameter isMostlyLast: whether such an element is mostly above all others of its set. Then the LMDB pages of
     ///   the set become full; otherwise they become half full if the elements ascend.
-    /// - Throws: ``LMDBError``: `badValueSize` for the key or the element; `mapFull`, `diskFull`.
+    /// - Throws: ``LMDBError``: `badValueSize` for the key; `mapFull`, `diskFull`.
     @discardableResult
     public func insert(
         _ element: Element, under key: Key, isMostlyLast: Bool = false, in transaction: inout WriteTransaction
@@ -270,7 +256,7 @@ extension SetTable {
         _ key: Key, _ element: Element, _ flags: Int32, in transaction: inout WriteTransaction
     ) throws(LMDBError) -> Bool {
         let handle = unsafe transaction.handle
-        return try unsafe withBytes(of: key, element, .put) { key, element throws(LMDBError) in
+        return try unsafe withBytes(of: key, element) { key, element throws(LMDBError) in
             let status = unsafe mdb_put(handle, pairs.index, &key, &element, UInt32(flags))
             if status == MDB_KEYEXIST { return false }
             try check(status, .put, name)
@@ -280,14 +266,13 @@ extension SetTable {
 
     /// Removes an element from a set. Returns false if the set does not have the element. O(log n).
     ///
-    /// - Throws: ``LMDBError``: `badValueSize` for the key; also `mapFull` and `diskFull`, because every change needs
-    ///   new LMDB pages.
+    /// - Throws: ``LMDBError``: `mapFull` and `diskFull`, because every change needs new LMDB pages.
     @discardableResult
     public func remove(
         _ element: Element, under key: Key, in transaction: inout WriteTransaction
     ) throws(LMDBError) -> Bool {
         let handle = unsafe transaction.handle
-        return try unsafe withBytes(of: key, element, .delete) { key, element throws(LMDBError) in
+        return try unsafe withBytes(of: key, element) { key, element throws(LMDBError) in
             try unsafe found(mdb_del(handle, pairs.index, &key, &element), .delete, name)
         }
     }

@@ -1,41 +1,11 @@
 internal import CLMDB
 
 extension Table {
-    /// Calls `body` with the bytes of a key, which are valid during the call only.
-    ///
-    /// - Throws: ``LMDBError`` with `badValueSize` for an empty or too long key; or the error of `body`.
-    func withBytes<R>(
-        of key: Key,
-        _ operation: Operation,
-        _ body: (inout MDB_val) throws(LMDBError) -> R
-    ) throws(LMDBError) -> R {
-        try requireCount(of: key, operation)
-        return try unsafe key.withBytes(body)
-    }
-
-    /// Checks the lengths of the bounds of a range.
-    ///
-    /// - Throws: ``LMDBError`` with `badValueSize` for an empty or too long bound.
-    func requireCounts(of range: KeyRange<Key>) throws(LMDBError) {
-        try range.forEachBound { key throws(LMDBError) in try requireCount(of: key, .scan) }
-    }
-
-    func requireCount(of key: Key, _ operation: Operation) throws(LMDBError) {
-        let count = key.encodedByteCount
-        guard (1...Environment.maxKeyBytes).contains(count) else {
-            let explanation = "The key has \(count) bytes; a key must have 1 to \(Environment.maxKeyBytes)."
-            throw LMDBError(.badValueSize, operation, name, explanation)
-        }
-    }
-
     /// Calls `body` with the bytes of a key and a value, which are valid during the call only.
     func withBytes<R>(
-        of key: Key,
-        _ value: Value,
-        _ operation: Operation,
-        _ body: (inout MDB_val, inout MDB_val) throws(LMDBError) -> R
+        of key: Key, _ value: Value, _ body: (inout MDB_val, inout MDB_val) throws(LMDBError) -> R
     ) throws(LMDBError) -> R {
-        try unsafe withBytes(of: key, operation) { keyBytes throws(LMDBError) in
+        try unsafe key.withBytes { keyBytes throws(LMDBError) in
             try unsafe withValue(value.encoded()) { valueBytes throws(LMDBError) in
                 try unsafe body(&keyBytes, &valueBytes)
             }

@@ -9,7 +9,7 @@ extension Table {
     ///
     /// - Parameters:
     ///   - limit: the maximum number of entries; nil for no limit.
-    /// - Throws: ``LMDBError``: `badValueSize` for a bound, `malformed` for an entry; or the error of `body`.
+    /// - Throws: ``LMDBError``: `malformed` for an entry; or the error of `body`.
     /// - Complexity: O(log n + k) for k entries, which are decoded one by one.
     public func scan(
         _ range: KeyRange<Key> = .all,
@@ -18,7 +18,6 @@ extension Table {
         limit: Int? = nil,
         _ body: (_ key: Key, _ value: Value) throws -> ScanStep
     ) throws {
-        try requireCounts(of: range)
         if limit == 0 { return }
         try unsafe range.withBytes { range in
             var cursor = try ScanCursor(self, in: transaction)
@@ -30,12 +29,10 @@ extension Table {
 
     /// Counts the entries of a range up to `limit`, without decoding them.
     ///
-    /// - Throws: ``LMDBError``: `badValueSize` for a bound.
     /// - Complexity: O(log n + limit)
     public func count(
         _ range: KeyRange<Key>, upTo limit: Int, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> Int {
-        try requireCounts(of: range)
         guard limit > 0 else { return 0 }
         return try unsafe range.withBytes { range in
             var cursor = try ScanCursor(self, in: transaction)

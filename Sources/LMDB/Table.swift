@@ -77,7 +77,7 @@ public struct Table<Key: TableKey, Value: TableValue>: Sendable {
 extension Table {
     /// Returns the value of a key; nil if the table does not have the key. O(log n).
     ///
-    /// - Throws: ``LMDBError``: `badValueSize` for the key, `malformed` for the value.
+    /// - Throws: ``LMDBError``: `malformed` for the value.
     public func get(_ key: Key, in transaction: borrowing some Transaction & ~Copyable) throws(LMDBError) -> Value? {
         var value = unsafe MDB_val()
         let isThere = try unsafe look(up: key, into: &value, in: transaction)
@@ -85,8 +85,6 @@ extension Table {
     }
 
     /// Whether the table has a key. Does not decode the value. O(log n).
-    ///
-    /// - Throws: ``LMDBError``: `badValueSize` for the key.
     public func contains(_ key: Key, in transaction: borrowing some Transaction & ~Copyable) throws(LMDBError) -> Bool {
         var value = unsafe MDB_val()
         return try unsafe look(up: key, into: &value, in: transaction)
@@ -104,7 +102,7 @@ extension Table {
         into value: inout MDB_val,
         in transaction: borrowing some Transaction & ~Copyable
     ) throws(LMDBError) -> Bool {
-        return try unsafe withBytes(of: key, .get) { keyBytes throws(LMDBError) in
+        return try unsafe key.withBytes { keyBytes throws(LMDBError) in
             try unsafe found(mdb_get(transaction.handle, index, &keyBytes, &value), .get, name)
         }
     }
@@ -116,7 +114,7 @@ extension Table {
     /// - Throws: ``LMDBError``: `badValueSize` for the key, after which the transaction is still usable; `mapFull`,
     ///   `diskFull`.
     public func put(_ key: Key, _ value: Value, in transaction: inout WriteTransaction) throws(LMDBError) {
-        try check(store(key, value, in: transaction, flags: 0, .put), .put, name)
+        try check(store(key, value, in: transaction, flags: 0), .put, name)
     }
 
     /// Stores a value under a key above all others, which fills LMDB pages better than ``put(_:_:in:)``. O(log n).
@@ -124,17 +122,16 @@ extension Table {
     /// - Throws: ``LMDBError``: `keyExists` if the key is not above the last one, after which the transaction is still
     ///   usable; otherwise as ``put(_:_:in:)``.
     public func append(_ key: Key, _ value: Value, in transaction: inout WriteTransaction) throws(LMDBError) {
-        try check(store(key, value, in: transaction, flags: MDB_APPEND, .append), .append, name)
+        try check(store(key, value, in: transaction, flags: MDB_APPEND), .append, name)
     }
 
     /// Removes a key and its value. Returns false if the table does not have the key. O(log n).
     ///
-    /// - Throws: ``LMDBError``: `badValueSize` for the key; also `mapFull` and `diskFull`, because every change needs
-    ///   new LMDB pages.
+    /// - Throws: ``LMDBError``: `mapFull` and `diskFull`, because every change needs new LMDB pages.
     @discardableResult
     public func delete(_ key: Key, in transaction: inout WriteTransaction) throws(LMDBError) -> Bool {
         let handle = unsafe transaction.handle
-        return try unsafe withBytes(of: key, .delete) { keyBytes throws(LMDBError) in
+        return try unsafe key.withBytes { keyBytes throws(LMDBError) in
             try unsafe found(mdb_del(handle, index, &keyBytes, nil), .delete, name)
         }
     }
@@ -158,14 +155,10 @@ extension Table {
     }
 
     private func store(
-        _ key: Key,
-        _ value: Value,
-        in transaction: borrowing WriteTransaction,
-        flags: Int32,
-        _ operation: Operation
+        _ key: Key, _ value: Value, in transaction: borrowing WriteTransaction, flags: Int32
     ) throws(LMDBError) -> Int32 {
         let handle = unsafe transaction.handle
-        return try unsafe withBytes(of: key, value, operation) { keyBytes, valueBytes in
+        return try unsafe withBytes(of: key, value) { keyBytes, valueBytes in
             unsafe mdb_put(handle, index, &keyBytes, &valueBytes, UInt32(flags))
         }
     }

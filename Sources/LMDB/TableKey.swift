@@ -1,6 +1,7 @@
 /// A type of table keys. The byte order of the encoded keys is the order of the table.
 ///
-/// - The encoding has 1 to ``Environment/maxKeyBytes`` bytes; tables throw `badValueSize` for others.
+/// - The encoding has 1 to ``Environment/maxKeyBytes`` bytes. A write throws `badValueSize` for another
+///   number; no table has such a key.
 /// - Different keys have different encodings, and decoding an encoded key returns an equal key.
 /// - LMDB compares keys byte by byte as unsigned numbers, and a key sorts after its own prefixes. Integers are
 ///   therefore encoded big-endian.

@@ -262,25 +262,6 @@ private typealias Sets<Element: SetElement> = SetTable<UInt64, Element>
         }
     }
 
-    @Test func `an element of another size is refused, and the transaction is still usable`() throws {
-        struct Bytes: SetElement {
-            static let byteCount = 2
-            let bytes: [UInt8]
-            init(_ bytes: [UInt8]) { self.bytes = bytes }
-            init(decoding bytes: RawSpan) throws { self.bytes = try bytes.array() }
-            var encodedByteCount: Int { bytes.count }
-            func encode(into output: inout OutputRawSpan) { output.append(bytes) }
-        }
-        try withEnvironment { environment in
-            try environment.write { transaction in
-                let table = try SetTable<UInt64, Bytes>("bytes", prefix: 0, of: "sets", in: &transaction)
-                let error = failure { try table.insert(Bytes([1, 2, 3]), under: 1, in: &transaction) }
-                #expect(error?.code == .badValueSize)
-                #expect(try table.insert(Bytes([1, 2]), under: 1, in: &transaction))
-            }
-        }
-    }
-
     @Test func `an existing set table is opened with its sets`() throws {
         try withSets { table, environment in
             try environment.write { transaction in

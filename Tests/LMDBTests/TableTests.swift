@@ -105,21 +105,17 @@ import Testing
     }
 
     @Test(arguments: [0, 512])
-    func `every operation refuses a key of an illegal length, and the write can continue`(size: Int) throws {
+    func `a write refuses a key of an illegal length, and can continue`(size: Int) throws {
         try withEnvironment { environment in
             let table: Texts = try makeTable(in: environment)
             let key = [UInt8](repeating: 7, count: size)
             try environment.write { transaction in
                 try table.put([1], [1], in: &transaction)
                 var errors: [LMDBError?] = []
-                errors.append(failure { _ = try table.get(key, in: transaction) })
                 errors.append(failure { try table.put(key, [], in: &transaction) })
                 errors.append(failure { try table.append(key, [], in: &transaction) })
-                errors.append(failure { try table.delete(key, in: &transaction) })
-                errors.append(failure { _ = try table.first(.after(key), in: transaction) })
-                errors.append(failure { _ = try table.last(.before(key), in: transaction) })
-                #expect(errors.map { $0?.code } == Array(repeating: .badValueSize, count: 6))
-                #expect(errors.map { $0?.operation } == ["get", "put", "append", "delete", "scan", "scan"])
+                #expect(errors.map { $0?.code } == [.badValueSize, .badValueSize])
+                #expect(errors.map { $0?.operation } == ["put", "append"])
                 #expect(errors.allSatisfy { $0?.subject == "table" })
                 try table.put([2], [2], in: &transaction)
             }
