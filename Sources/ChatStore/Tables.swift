@@ -7,8 +7,8 @@ struct Tables: Sendable {
     let meta: Table<Meta, UInt64>
     /// The owner's settings by name: see ``Setting``.
     let settings: Table<Setting, [UInt8]>
-    /// The records by id: see ``Record``.
-    let log: IDTable<[UInt8]>
+    /// The records by id: see ``Record``. An id takes 4 bytes, so that more short records fit into an LMDB page.
+    let log: Table<UInt32, [UInt8]>
     let recordFormat: RecordFormat
     let indexes: Indexes
     /// The messages that were posted with a post key, and own messages that came back from peers.
@@ -23,14 +23,14 @@ struct Tables: Sendable {
     /// The peers that are paired by invitations.
     let pairing: PairingTables
     /// The damaged records of the log by id.
-    let damagedRecords: IDTable<DamagedRecord>
+    let damagedRecords: Table<UInt32, DamagedRecord>
 
     /// - Parameter opener: a write transaction, which creates missing tables, or ``ExistingTables``.
     init(from opener: inout some TableOpener & ~Copyable, _ checksum: Checksum) throws {
         recordFormat = RecordFormat(checksum: checksum)
         meta = try opener.table(Environment.mainTable)
         settings = try opener.table("settings")
-        log = try IDTable("log", from: &opener)
+        log = try opener.table("log")
         indexes = try Indexes(from: &opener)
         postKeys = try PostKeys(from: &opener)
         peers = try opener.table("peers")
@@ -38,7 +38,7 @@ struct Tables: Sendable {
         quarantine = try opener.table("quarantine")
         contacts = try opener.table("contacts")
         pairing = try PairingTables(from: &opener, checksum)
-        damagedRecords = try IDTable("damaged", from: &opener)
+        damagedRecords = try opener.table("damaged")
     }
 }
 
@@ -48,7 +48,7 @@ extension Tables {
         of record: [UInt8], at id: UInt64, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> Mark? {
         recordFormat.isWhole(record, at: id)
-            ? Record.mark(of: record) : try damagedRecords.get(id, in: transaction)?.mark
+            ? Record.mark(of: record) : try damagedRecords.get(UInt32(clamping: id), in: transaction)?.mark
     }
 }
 

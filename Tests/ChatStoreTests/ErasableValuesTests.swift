@@ -148,9 +148,9 @@ struct ErasableValuesTests {
         let (database, _) = try ChatStore.open(storeFolder, StoreOptions(folder: folder.path))
         try database.write { transaction, tables in
             for id in damaged {
-                var record = try #require(try tables.log.get(id, in: transaction))
+                var record = try #require(try tables.log.get(UInt32(clamping: id), in: transaction))
                 record[60] ^= 1
-                try tables.log.put(id, record, in: &transaction)
+                try tables.log.put(UInt32(clamping: id), record, in: &transaction)
             }
         }
         database.close()

@@ -35,9 +35,9 @@ struct HealingTests {
         await filled.close()
         try change(folder.path) { transaction, tables in
             for id in ids {
-                var record = try #require(try tables.log.get(id, in: transaction))
+                var record = try #require(try tables.log.get(UInt32(clamping: id), in: transaction))
                 damage(&record)
-                try tables.log.put(id, record, in: &transaction)
+                try tables.log.put(UInt32(clamping: id), record, in: &transaction)
             }
         }
         let store = try ChatStore(StoreOptions(folder: folder.path, time: time))
@@ -281,14 +281,16 @@ struct HealingTests {
         await filled.close()
         try change(folder.path) { transaction, tables in
             for id in 1...2 as ClosedRange<UInt64> {
-                var record = try #require(try tables.log.get(id, in: transaction))
+                var record = try #require(try tables.log.get(UInt32(clamping: id), in: transaction))
                 Self.flip(&record, 60)
-                try tables.log.put(id, record, in: &transaction)
+                try tables.log.put(UInt32(clamping: id), record, in: &transaction)
             }
             try tables.meta.put(.damaged, open, in: &transaction)
             let state = gone > 0 ? DamagedRecord.State.gone(.zero, messages[0].message.digest) : .unidentified
             let note = DamagedRecord(noted: UnixTime(milliseconds: 1), state)
-            for id in 1000..<1000 + open + gone { try tables.damagedRecords.append(id, note, in: &transaction) }
+            for id in 1000..<1000 + open + gone {
+                try tables.damagedRecords.append(UInt32(clamping: id), note, in: &transaction)
+            }
         }
         let store = try ChatStore(StoreOptions(folder: folder.path))
         _ = try store.wholeLog()
@@ -456,9 +458,9 @@ struct HealingTests {
         await filled.close()
         try change(folder.path) { transaction, tables in
             for id: UInt64 in [1, 3] {
-                var record = try #require(try tables.log.get(id, in: transaction))
+                var record = try #require(try tables.log.get(UInt32(clamping: id), in: transaction))
                 Self.flip(&record, 60)
-                try tables.log.put(id, record, in: &transaction)
+                try tables.log.put(UInt32(clamping: id), record, in: &transaction)
             }
         }
         var options = StoreOptions(folder: folder.path)
@@ -489,7 +491,9 @@ struct HealingTests {
             Self.flip(&record, 60)
             try tables.log.put(1, record, in: &transaction)
             let note = DamagedRecord(noted: UnixTime(milliseconds: 1), .gone(.zero, messages[0].message.digest))
-            for id in 1000..<11_000 as Range<UInt64> { try tables.damagedRecords.put(id, note, in: &transaction) }
+            for id in 1000..<11_000 as Range<UInt64> {
+                try tables.damagedRecords.put(UInt32(clamping: id), note, in: &transaction)
+            }
         }
         let store = try ChatStore(StoreOptions(folder: folder.path))
         _ = try store.wholeLog()

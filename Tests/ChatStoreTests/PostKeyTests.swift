@@ -92,7 +92,7 @@ struct PostKeyTests {
                 let entry = LogEntry(
                     position: LogPosition(id: LogID(key: id), mark: .zero), arrival: arrival,
                     body: .message(message.message), isErased: false)
-                try tables.log.append(id, tables.recordFormat.encode(entry), in: &transaction)
+                try tables.log.append(UInt32(clamping: id), tables.recordFormat.encode(entry), in: &transaction)
             }
             try tables.meta.put(.nextID, 100_002, in: &transaction)
         }
@@ -144,9 +144,9 @@ struct PostKeyTests {
         let storeFolder = try StoreFolder(path: folder.path)
         let (database, _) = try ChatStore.open(storeFolder, StoreOptions(folder: folder.path))
         try database.write { transaction, tables in
-            var record = try #require(try tables.log.get(id.rawValue, in: transaction))
+            var record = try #require(try tables.log.get(id.key, in: transaction))
             record[100] ^= 1
-            try tables.log.put(id.rawValue, record, in: &transaction)
+            try tables.log.put(id.key, record, in: &transaction)
         }
         database.close()
         storeFolder.unlock()

@@ -81,7 +81,7 @@ struct StoreCheckTests {
     @Test func `a check finds a message that its origin did not sign`() async throws {
         let found = try await problems { transaction, tables in
             let entries = try (1...2 as ClosedRange<UInt64>).map { id in
-                let bytes = try #require(try tables.log.get(id, in: transaction))
+                let bytes = try #require(try tables.log.get(UInt32(clamping: id), in: transaction))
                 return try tables.recordFormat.entry(bytes, at: LogID(key: id))
             }
             guard case .message(let other) = entries[0].body, case .message(let message) = entries[1].body else {

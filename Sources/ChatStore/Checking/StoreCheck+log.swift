@@ -9,8 +9,9 @@ extension StoreCheck {
         var chain = MarkChain()
         let surroundings = Surroundings(tables, in: transaction)
         var gone = 0
-        let records = scan(tables.log, in: transaction) { id, bytes in
-            let noted = try tables.damagedRecords.get(id, in: transaction)
+        let records = scan(tables.log, in: transaction) { key, bytes in
+            let id = UInt64(key)
+            let noted = try tables.damagedRecords.get(key, in: transaction)
             let found = try? tables.recordFormat.entry(bytes, at: LogID(key: id))
             guard let entry = found, entry.hasRightDigest else {
                 if noted?.isOpen == false { gone += 1 }

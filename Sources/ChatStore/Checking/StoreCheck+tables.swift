@@ -6,9 +6,10 @@ internal import LMDB
 extension StoreCheck {
     func checkDamagedRecords(_ tables: Tables, in transaction: borrowing ReadTransaction) {
         var open: UInt64 = 0
-        let count = scan(tables.damagedRecords, in: transaction) { id, noted in
+        let count = scan(tables.damagedRecords, in: transaction) { key, noted in
+            let id = UInt64(key)
             if noted.isOpen { open += 1 }
-            let record = try tables.log.get(id, in: transaction)
+            let record = try tables.log.get(key, in: transaction)
             if let record, tables.recordFormat.isWhole(record, at: id) {
                 note(.message(id, "Message \(id) is noted as damaged, and its record is readable again."))
             }
@@ -60,7 +61,7 @@ extension StoreCheck {
         }
         attempt("The next id cannot be read") {
             let next = try tables.meta.get(.nextID, in: transaction) ?? 1
-            let last = try tables.log.last(in: transaction)?.key ?? 0
+            let last = UInt64(try tables.log.last(in: transaction)?.key ?? 0)
             if next <= last || next > Limits.idCeiling {
                 note(.store("The next id \(next) is not above the last id, \(last), or is above the largest id."))
             }
@@ -76,7 +77,7 @@ extension StoreCheck {
                         "The post key of message \(id) is missing in the table of post keys, or belongs to another message."
                     ))
             }
-            guard let bytes = try tables.log.get(id, in: transaction) else {
+            guard let bytes = try tables.log.get(UInt32(clamping: id), in: transaction) else {
                 note(.bookkeeping("Message \(id) has a post key but is not in the log."))
                 return
             }

@@ -37,16 +37,18 @@ extension ChatStore {
     ///
     /// - Complexity: O(n) in the noted records.
     public func findNotedDamage() async throws(StoreError) {
-        var last: UInt64? = 0
+        var last: UInt32? = 0
         while let start = last, !Task.isCancelled {
             let (found, end) = try database.read { transaction, tables in
                 var found: [LogID] = []
-                var end: UInt64?
+                var end: UInt32?
                 try tables.damagedRecords.scan(.after(start), in: transaction, limit: Self.maximumNotedAtOnce) {
                     id, noted in
                     end = id
                     let record = try tables.log.get(id, in: transaction)
-                    if noted.state == .unidentified || record.map({ tables.recordFormat.isWhole($0, at: id) }) == true {
+                    if noted.state == .unidentified
+                        || record.map({ tables.recordFormat.isWhole($0, at: UInt64(id)) }) == true
+                    {
                         found.append(LogID(key: id))
                     }
                     return .next

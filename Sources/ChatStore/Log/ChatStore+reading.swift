@@ -35,7 +35,7 @@ extension ChatStore {
         try database.read { transaction, tables in
             let latest = UnixTime(milliseconds: try tables.meta.get(.latestArrival, in: transaction) ?? 0)
             return try tables.newestRoomIndex.rooms(limit: limit, in: transaction) { id in
-                let arrival = try tables.log.get(id, in: transaction).flatMap(Record.arrival(of:))
+                let arrival = try tables.log.get(UInt32(clamping: id), in: transaction).flatMap(Record.arrival(of:))
                 return arrival.map { latest - $0 <= Self.roomInUseMilliseconds } ?? false
             }
         }
@@ -60,7 +60,7 @@ extension ChatStore {
     /// - Complexity: O(log n + limit)
     public func entryCount(after id: LogID, upTo limit: Int) throws(StoreError) -> Int {
         try database.read { transaction, tables in
-            try tables.log.count(.after(id.rawValue), upTo: limit, in: transaction)
+            try tables.log.count(.after(id.key), upTo: limit, in: transaction)
         }
     }
 

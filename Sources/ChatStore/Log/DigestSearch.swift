@@ -17,8 +17,8 @@ struct DigestSearch {
     init(after id: UInt64, in database: OpenDatabase) throws(StoreError) {
         sought = try database.read { transaction, tables in
             var ids: [UInt64] = []
-            try tables.damagedRecords.scan(.after(id), in: transaction) { id, record in
-                if record.state == .unidentified { ids.append(id) }
+            try tables.damagedRecords.scan(.after(UInt32(clamping: id)), in: transaction) { key, record in
+                if record.state == .unidentified { ids.append(UInt64(key)) }
                 return ids.count < Self.maximumSought ? .next : .stop
             }
             return try ids.map { try ChainPlace(of: $0, tables, in: transaction) }

@@ -51,7 +51,9 @@ struct LogReader {
     /// Returns the last record's position; the start if the log is empty.
     func end(in transaction: borrowing some Transaction & ~Copyable) throws -> LogPosition {
         guard let last = try tables.log.last(in: transaction) else { return .start }
-        guard let mark = try tables.mark(of: last.value, at: last.key, in: transaction) ?? Record.mark(of: last.value)
+        guard
+            let mark = try tables.mark(of: last.value, at: UInt64(last.key), in: transaction)
+                ?? Record.mark(of: last.value)
         else { throw MalformedRecord() }
         return LogPosition(id: LogID(key: last.key), mark: mark)
     }
@@ -71,17 +73,17 @@ struct LogReader {
 
     func contains(_ position: LogPosition, in transaction: borrowing ReadTransaction) throws -> Bool {
         guard position.id > .zero else { return true }
-        guard let record = try tables.log.get(position.id.rawValue, in: transaction) else { return false }
+        guard let record = try tables.log.get(position.id.key, in: transaction) else { return false }
         if Record.mark(of: record) == position.mark { return true }
-        return try tables.damagedRecords.get(position.id.rawValue, in: transaction)?.mark == position.mark
+        return try tables.damagedRecords.get(position.id.key, in: transaction)?.mark == position.mark
     }
 
     private func scan(
         _ room: Room?, after id: LogID, into collector: inout Collector, in transaction: borrowing ReadTransaction
     ) throws {
         guard let room else {
-            try tables.log.scan(.after(id.rawValue), in: transaction) { id, bytes in
-                try take(id, bytes, into: &collector, in: transaction)
+            try tables.log.scan(.after(id.key), in: transaction) { key, bytes in
+                try take(UInt64(key), bytes, into: &collector, in: transaction)
             }
             return
         }
@@ -92,9 +94,9 @@ struct LogReader {
         _ room: Room?, before id: LogID?, into collector: inout Collector, in transaction: borrowing ReadTransaction
     ) throws {
         guard let room else {
-            let range = id.map { KeyRange.before($0.rawValue) } ?? .all
-            try tables.log.scan(range, in: transaction, reversed: true) { id, bytes in
-                try take(id, bytes, into: &collector, in: transaction)
+            let range = id.map { KeyRange.before($0.key) } ?? .all
+            try tables.log.scan(range, in: transaction, reversed: true) { key, bytes in
+                try take(UInt64(key), bytes, into: &collector, in: transaction)
             }
             return
         }
@@ -149,7 +151,7 @@ struct LogReader {
     private func take(
         _ id: UInt64, into collector: inout Collector, in transaction: borrowing ReadTransaction
     ) throws -> ScanStep {
-        guard let record = try tables.log.get(id, in: transaction) else {
+        guard let record = try tables.log.get(UInt32(clamping: id), in: transaction) else {
             collector.damaged.append(LogID(key: id))
             return .next
         }
@@ -159,7 +161,7 @@ struct LogReader {
     private func take(
         _ id: UInt64, _ record: [UInt8], into collector: inout Collector, in transaction: borrowing ReadTransaction
     ) throws -> ScanStep {
-        try collector.take(id, record) { try tables.damagedRecords.get(id, in: transaction) }
+        try collector.take(id, record) { try tables.damagedRecords.get(UInt32(clamping: id), in: transaction) }
     }
 
     // MARK: By digest
@@ -202,9 +204,9 @@ struct LogReader {
     private func entry(
         at id: LogID, in transaction: borrowing ReadTransaction
     ) throws -> LogEntry? {
-        guard let record = try tables.log.get(id.rawValue, in: transaction) else { return nil }
+        guard let record = try tables.log.get(id.key, in: transaction) else { return nil }
         if let entry = try? tables.recordFormat.entry(record, at: id) { return entry }
-        return try tables.damagedRecords.get(id.rawValue, in: transaction)?.goneEntry(at: id)
+        return try tables.damagedRecords.get(id.key, in: transaction)?.goneEntry(at: id)
     }
 
     private func scan(
@@ -329,7 +331,11 @@ extension LogQuery.Contents {
 
 extension LogID {
     /// The id of a table key of the log.
-    init(key: UInt64) {
-        self = LogID.zero.advanced(by: key)
+    init(key: some BinaryInteger) {
+        self = LogID.zero.advanced(by: UInt64(key))
     }
+
+    /// The table key of the log. All ids of a store are below ``Limits/idCeiling``. Peers and clients may ask for larger
+    /// ones, which no table has.
+    var key: UInt32 { UInt32(clamping: rawValue) }
 }

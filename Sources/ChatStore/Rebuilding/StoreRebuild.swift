@@ -250,7 +250,7 @@ extension StoreRebuild {
             position: LogPosition(id: LogID(key: id), mark: end), arrival: arrival(of: entry), body: entry.body,
             isErased: entry.isErased)
         lastID = id
-        try tables.log.append(id, tables.recordFormat.encode(entry), in: &transaction)
+        try tables.log.append(UInt32(clamping: id), tables.recordFormat.encode(entry), in: &transaction)
         latestArrival = max(latestArrival, entry.arrival)
         guard case .message(let message) = entry.body else { return }
         try tables.indexes.insert(entry, in: &transaction)
@@ -263,10 +263,10 @@ extension StoreRebuild {
 
     /// Makes an earlier record of a message gone. Only an old LMDB page of the damaged store still had this record.
     private func makeGone(_ id: UInt64, in transaction: inout WriteTransaction) throws {
-        guard let bytes = try tables.log.get(id, in: transaction) else { return }
+        guard let bytes = try tables.log.get(UInt32(clamping: id), in: transaction) else { return }
         let entry = try tables.recordFormat.entry(bytes, at: LogID(key: id))
         try tables.indexes.remove(entry, in: &transaction)
         try tables.postKeys.remove(id, in: &transaction)
-        try tables.log.put(id, tables.recordFormat.encode(entry.gone), in: &transaction)
+        try tables.log.put(UInt32(clamping: id), tables.recordFormat.encode(entry.gone), in: &transaction)
     }
 }

@@ -39,7 +39,7 @@ extension LogAppender {
         var result = NotedDamage()
         // In the order of ids, because a mark follows from the one before.
         for id in ids.sorted() {
-            let noted = try tables.damagedRecords.get(id, in: transaction)
+            let noted = try tables.damagedRecords.get(UInt32(clamping: id), in: transaction)
             if let entry = try readableEntry(id, in: transaction) {
                 if let noted { try drop(noted, of: entry, &result, in: &transaction) }
                 continue
@@ -55,7 +55,8 @@ extension LogAppender {
             let place = try ChainPlace(of: id, tables, in: transaction)
             guard let found = try identity(id, place, candidates[id] ?? [], in: transaction) else {
                 if noted == nil {
-                    try tables.damagedRecords.put(id, DamagedRecord(noted: now, .unidentified), in: &transaction)
+                    try tables.damagedRecords.put(
+                        UInt32(clamping: id), DamagedRecord(noted: now, .unidentified), in: &transaction)
                 }
                 if candidates[id] == nil { result.unidentified.append(LogID(key: id)) }
                 continue
@@ -82,12 +83,12 @@ extension LogAppender {
         if let stored, stored.id != id {
             // The record was gone, or is an older copy of a message.
             try tables.damagedRecords.put(
-                id, DamagedRecord(noted: now, .gone(found.mark, found.digest)), in: &transaction)
+                UInt32(clamping: id), DamagedRecord(noted: now, .gone(found.mark, found.digest)), in: &transaction)
             return try count(.damaged, -1, in: &transaction)
         }
         let arrival = place.bytes.flatMap(Record.arrival)
         try tables.damagedRecords.put(
-            id, DamagedRecord(noted: now, .wanted(found.mark, found.digest)), in: &transaction)
+            UInt32(clamping: id), DamagedRecord(noted: now, .wanted(found.mark, found.digest)), in: &transaction)
         try tables.digestIndex.setDamaged(found.digest, at: id, in: &transaction)
         try tables.wantedIndex.insert(
             found.digest, damagedAt: now, arrival: arrival, values: stored?.values ?? .present, in: &transaction)
@@ -103,8 +104,10 @@ extension LogAppender {
     ) throws {
         try settle(in: &transaction)
         let (id, digest) = (stored.id, verified.message.digest)
-        if let noted = try tables.damagedRecords.get(id, in: transaction), case .wanted(let mark, _) = noted.state {
-            let bytes = try tables.log.get(id, in: transaction)
+        if let noted = try tables.damagedRecords.get(UInt32(clamping: id), in: transaction),
+            case .wanted(let mark, _) = noted.state
+        {
+            let bytes = try tables.log.get(UInt32(clamping: id), in: transaction)
             let damaged = LogEntry(
                 position: LogPosition(id: LogID(key: id), mark: mark),
                 arrival: bytes.flatMap(Record.arrival) ?? Stamp.latest.time, body: .message(verified.message),
@@ -113,10 +116,10 @@ extension LogAppender {
             try tables.wantedIndex.remove(digest, damagedAt: noted.noted, in: &transaction)
             let gone = DamagedRecord(noted: noted.noted, .gone(mark, digest))
             if bytes == nil, let entry = gone.goneEntry(at: LogID(key: id)) {
-                try tables.log.put(id, tables.recordFormat.encode(entry), in: &transaction)
-                try tables.damagedRecords.delete(id, in: &transaction)
+                try tables.log.put(UInt32(clamping: id), tables.recordFormat.encode(entry), in: &transaction)
+                try tables.damagedRecords.delete(UInt32(clamping: id), in: &transaction)
             } else {
-                try tables.damagedRecords.put(id, gone, in: &transaction)
+                try tables.damagedRecords.put(UInt32(clamping: id), gone, in: &transaction)
             }
             try count(.damaged, -1, in: &transaction)
             try count(.healed, 1, in: &transaction)
@@ -146,9 +149,9 @@ extension LogAppender {
         } else if entry.values != nil {
             // The other record may be damaged, too. Then this one stays as it is until that one has healed.
             guard let stored, try readableEntry(stored.id, in: transaction) != nil else { return }
-            try tables.log.put(id, tables.recordFormat.encode(entry.gone), in: &transaction)
+            try tables.log.put(UInt32(clamping: id), tables.recordFormat.encode(entry.gone), in: &transaction)
         }
-        try tables.damagedRecords.delete(id, in: &transaction)
+        try tables.damagedRecords.delete(UInt32(clamping: id), in: &transaction)
         if noted.isOpen { try count(.damaged, -1, in: &transaction) }
         result.undone.append(entry.id)
     }
@@ -196,13 +199,13 @@ struct ChainPlace {
 
     init(of id: UInt64, _ tables: Tables, in transaction: borrowing some Transaction & ~Copyable) throws {
         self.id = id
-        bytes = try tables.log.get(id, in: transaction)
+        bytes = try tables.log.get(UInt32(clamping: id), in: transaction)
         own = bytes.flatMap(Record.mark)
-        let next = try tables.log.first(.after(id), in: transaction)
+        let next = try tables.log.first(.after(UInt32(clamping: id)), in: transaction)
         after = next?.value
-        isFollowedByWhole = next.map { tables.recordFormat.isWhole($0.value, at: $0.key) } ?? false
-        if let previous = try tables.log.last(.before(id), in: transaction) {
-            before = try tables.mark(of: previous.value, at: previous.key, in: transaction)
+        isFollowedByWhole = next.map { tables.recordFormat.isWhole($0.value, at: UInt64($0.key)) } ?? false
+        if let previous = try tables.log.last(.before(UInt32(clamping: id)), in: transaction) {
+            before = try tables.mark(of: previous.value, at: UInt64(previous.key), in: transaction)
         } else {
             before = .zero
         }

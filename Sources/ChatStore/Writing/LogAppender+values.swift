@@ -41,7 +41,7 @@ extension LogAppender {
         // Before anything is written, because this throws if no ids are left.
         try settle(in: &transaction)
         try tables.indexes.remove(entry, in: &transaction)
-        try tables.log.put(stored.id, tables.recordFormat.encode(entry.gone), in: &transaction)
+        try tables.log.put(UInt32(clamping: stored.id), tables.recordFormat.encode(entry.gone), in: &transaction)
         let id = try append(verified, in: &transaction)
         try tables.postKeys.move(from: stored.id, to: id.rawValue, in: &transaction)
         return .stored
@@ -60,13 +60,13 @@ extension LogAppender {
             position: entry.position, arrival: entry.arrival, body: .message(rest),
             isErased: true)
         try tables.indexes.replace(entry, with: erased, in: &transaction)
-        try tables.log.put(stored.id, tables.recordFormat.encode(erased), in: &transaction)
+        try tables.log.put(UInt32(clamping: stored.id), tables.recordFormat.encode(erased), in: &transaction)
         return true
     }
 
     /// Returns the record with an id; nil if the log has none or if it is damaged.
     func readableEntry(_ id: UInt64, in transaction: borrowing WriteTransaction) throws -> LogEntry? {
-        guard let bytes = try tables.log.get(id, in: transaction) else { return nil }
+        guard let bytes = try tables.log.get(UInt32(clamping: id), in: transaction) else { return nil }
         return try? tables.recordFormat.entry(bytes, at: LogID(key: id))
     }
 }

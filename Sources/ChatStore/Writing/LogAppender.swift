@@ -79,8 +79,9 @@ struct LogAppender {
     mutating func settle(in transaction: inout WriteTransaction) throws {
         try reserveNextID(in: &transaction)
         guard !isSettled else { return }
-        if let end = try tables.log.last(in: transaction), !tables.recordFormat.isWhole(end.value, at: end.key) {
-            try continueAfterDamage(end.key, in: &transaction)
+        if let end = try tables.log.last(in: transaction), !tables.recordFormat.isWhole(end.value, at: UInt64(end.key))
+        {
+            try continueAfterDamage(UInt64(end.key), in: &transaction)
         }
         newest = try newest(through: horizon, in: transaction)
         isSettled = true
@@ -110,17 +111,17 @@ struct LogAppender {
     ) throws -> (damaged: [UInt64], mark: Mark) {
         var damaged: [UInt64] = []
         var mark: Mark?
-        try tables.log.scan(in: transaction, reversed: true) { id, record in
-            mark = try tables.mark(of: record, at: id, in: transaction)
+        try tables.log.scan(in: transaction, reversed: true) { key, record in
+            mark = try tables.mark(of: record, at: UInt64(key), in: transaction)
             guard mark == nil else { return .stop }
-            damaged.append(id)
+            damaged.append(UInt64(key))
             return .next
         }
         return (damaged, mark ?? .zero)
     }
 
     private func isUnidentified(_ id: UInt64, in transaction: borrowing WriteTransaction) throws -> Bool {
-        try tables.damagedRecords.get(id, in: transaction)?.state == .unidentified
+        try tables.damagedRecords.get(UInt32(clamping: id), in: transaction)?.state == .unidentified
     }
 
     /// Returns the largest stamp, or the newest display stamp if the largest stamp is too far ahead.
@@ -164,7 +165,7 @@ struct LogAppender {
         let mark = end.mark.appending(message.digest)
         let position = LogPosition(id: LogID(key: id), mark: mark)
         let entry = LogEntry(position: position, arrival: now, body: .message(message), isErased: isErased)
-        try tables.log.append(id, tables.recordFormat.encode(entry), in: &transaction)
+        try tables.log.append(UInt32(clamping: id), tables.recordFormat.encode(entry), in: &transaction)
         try tables.indexes.insert(entry, in: &transaction)
         nextID = id + 1
         end = position
