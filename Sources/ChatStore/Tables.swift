@@ -25,20 +25,20 @@ struct Tables: Sendable {
     /// The damaged records of the log by id.
     let damagedRecords: Table<UInt32, DamagedRecord>
 
-    /// - Parameter opener: a write transaction, which creates missing tables, or ``ExistingTables``.
-    init(from opener: inout some TableOpener & ~Copyable, _ checksum: Checksum) throws {
+    /// Opens the tables. A write creates missing tables.
+    init(in transaction: borrowing some Transaction & ~Copyable, _ checksum: Checksum) throws {
         recordFormat = RecordFormat(checksum: checksum)
-        meta = try opener.table(Environment.mainTable)
-        settings = try opener.table("settings")
-        log = try opener.table("log")
-        indexes = try Indexes(from: &opener)
-        postKeys = try PostKeys(from: &opener)
-        peers = try opener.table("peers")
-        exceptions = try opener.table("exceptions")
-        quarantine = try opener.table("quarantine")
-        contacts = try opener.table("contacts")
-        pairing = try PairingTables(from: &opener, checksum)
-        damagedRecords = try opener.table("damaged")
+        meta = try Table(Environment.mainTable, in: transaction)
+        settings = try Table("settings", in: transaction)
+        log = try Table("log", in: transaction)
+        indexes = try Indexes(in: transaction)
+        postKeys = try PostKeys(in: transaction)
+        peers = try Table("peers", in: transaction)
+        exceptions = try Table("exceptions", in: transaction)
+        quarantine = try Table("quarantine", in: transaction)
+        contacts = try Table("contacts", in: transaction)
+        pairing = try PairingTables(in: transaction, checksum)
+        damagedRecords = try Table("damaged", in: transaction)
     }
 }
 
@@ -68,33 +68,10 @@ extension Tables {
     private static func rules(knowing form: UInt64) -> UInt64 { 1 << 32 | form }
 }
 
-/// Opens tables by name.
-protocol TableOpener: ~Copyable {
-    mutating func table<Key, Value>(_ name: String) throws -> Table<Key, Value>
-    mutating func sets<Key, Element>(_ group: SetGroup) throws -> SetTable<Key, Element>
-}
-
-/// Creates a table if it is missing.
-extension WriteTransaction: TableOpener {
-    mutating func table<Key, Value>(_ name: String) throws -> Table<Key, Value> {
-        try Table(name, in: &self)
-    }
-
-    mutating func sets<Key, Element>(_ group: SetGroup) throws -> SetTable<Key, Element> {
-        try SetTable(group.name, prefix: group.prefix, of: SetGroup.table, in: &self)
-    }
-}
-
-/// Opens the tables of an environment that is open for reading only. A missing table is an error.
-struct ExistingTables: TableOpener {
-    let environment: Environment
-
-    mutating func table<Key, Value>(_ name: String) throws -> Table<Key, Value> {
-        try Table(existing: name, of: environment)
-    }
-
-    mutating func sets<Key, Element>(_ group: SetGroup) throws -> SetTable<Key, Element> {
-        try SetTable(group.name, prefix: group.prefix, ofExisting: SetGroup.table, of: environment)
+extension SetTable {
+    /// Opens a group of sets.
+    init(_ group: SetGroup, in transaction: borrowing some Transaction & ~Copyable) throws {
+        try self.init(group.name, prefix: group.prefix, of: SetGroup.table, in: transaction)
     }
 }
 

@@ -40,7 +40,6 @@ public final class Environment: @unchecked Sendable {
     @unsafe let handle: OpaquePointer
     /// Writers of this process take turns, because the file has to be compared after a commit and before the next one.
     private let turn = DispatchSemaphore(value: 1)
-    let tableOpening = Mutex(())
     /// The hash of the meta pages of `data.mdb` after the last commit of this environment, or at its opening.
     let committed = Atomic(0)
     /// Whether `data.mdb` had its full length when it was opened.

@@ -49,32 +49,18 @@ public struct SetTable<Key: TableKey, Element: SetElement>: Sendable {
     /// What errors call the table.
     public var name: String { pairs.name }
 
-    /// Opens a set table, and creates its LMDB table if that is missing.
+    /// Opens a set table. A write creates its LMDB table if that is missing.
     ///
     /// - Parameters:
     ///   - name: what errors call the table.
     ///   - prefix: a number below 255 that no other set table in the LMDB table has.
     ///   - table: the name of the LMDB table.
-    /// - Throws: ``LMDBError``: `tablesFull`, `mapFull`, `diskFull`.
+    /// - Throws: ``LMDBError`` as ``Table/init(_:in:)``.
     public init(
-        _ name: String, prefix: UInt8, of table: String, in transaction: inout WriteTransaction
+        _ name: String, prefix: UInt8, of table: String, in transaction: borrowing some Transaction & ~Copyable
     ) throws(LMDBError) {
-        self.init(
-            try Table(table, called: name, in: transaction, flags: MDB_CREATE | MDB_DUPSORT | MDB_DUPFIXED), prefix)
-    }
-
-    /// Opens a set table of an existing LMDB table in a transaction of its own, as ``Table/init(existing:of:)`` does.
-    ///
-    /// - Throws: ``LMDBError``: `notFound` if the LMDB table is missing; `tablesFull`.
-    @available(*, noasync)
-    public init(_ name: String, prefix: UInt8, ofExisting table: String, of environment: Environment) throws {
-        // LMDB keeps the flags of the table.
-        self.init(try Table(existing: table, called: name, of: environment), prefix)
-    }
-
-    private init(_ pairs: Table<PrefixedKey<Key>, Element>, _ prefix: UInt8) {
         precondition(prefix < .max, "a range of keys ends before the next prefix")
-        self.pairs = pairs
+        pairs = try Table(table, called: name, in: transaction, flags: MDB_DUPSORT | MDB_DUPFIXED)
         self.prefix = prefix
     }
 }

@@ -15,49 +15,22 @@ public struct Table<Key: TableKey, Value: TableValue>: Sendable {
 
     let index: MDB_dbi
 
-    /// Opens a table, and creates it unless `create` is false.
+    /// Opens a table. A write creates the table if it is missing. At most one transaction at a time may open tables.
     ///
-    /// - Throws: ``LMDBError``: `notFound` if the table is missing and `create` is false; `tablesFull`, `mapFull`,
+    /// - Throws: ``LMDBError``: `notFound` if the table is missing and the transaction is a read; `tablesFull`, `mapFull`,
     ///   `diskFull`.
-    public init(_ name: String, in transaction: inout WriteTransaction, create: Bool = true) throws(LMDBError) {
-        try self.init(name, in: transaction, flags: create ? MDB_CREATE : 0)
-    }
-
-    /// Opens an existing table in a transaction of its own. A read-only environment needs this initializer.
-    ///
-    /// The transaction is a write unless the environment is read-only, so do not call this inside a write.
-    ///
-    /// - Throws: ``LMDBError``: `notFound` if the table is missing; `tablesFull`.
-    @available(*, noasync)
-    public init(existing name: String, of environment: Environment) throws {
-        try self.init(existing: name, called: nil, of: environment)
+    public init(_ name: String, in transaction: borrowing some Transaction & ~Copyable) throws(LMDBError) {
+        try self.init(name, called: nil, in: transaction, flags: 0)
     }
 
     /// - Parameter label: what errors call the table; nil for its name.
-    @available(*, noasync)
-    init(existing name: String, called label: String?, of environment: Environment) throws {
-        guard environment.options.readOnly else {
-            self = try environment.write { transaction in try Table(name, called: label, in: transaction, flags: 0) }
-            return
-        }
-        // LMDB allows only one transaction at a time to open tables, and reads run concurrently.
-        self = try environment.tableOpening.withLock { _ in
-            let transaction = try ReadTransaction(environment)
-            let table = try Table(name, called: label, in: transaction, flags: 0)
-            try transaction.keepTables(of: environment.folder)
-            return table
-        }
-    }
-
-    /// - Parameter label: what errors call the table; nil for its name.
-    init(
-        _ name: String,
-        called label: String? = nil,
-        in transaction: borrowing some Transaction & ~Copyable,
-        flags: Int32
+    init<T: Transaction & ~Copyable>(
+        _ name: String, called label: String?, in transaction: borrowing T, flags: Int32
     ) throws(LMDBError) {
         var index: MDB_dbi = 0
         let isMain = name == Environment.mainTable
+        // An existing table keeps its flags.
+        let flags = T.createsTables ? flags | MDB_CREATE : 0
         let status =
             unsafe isMain
             ? mdb_dbi_open(transaction.handle, nil, 0, &index)
@@ -140,10 +113,9 @@ extension Table {
     ///
     /// - Throws: ``LMDBError``: `mapFull`, `diskFull`.
     public static func remove(_ name: String, in transaction: inout WriteTransaction) throws(LMDBError) {
-        do {
-            let table = try Table<[UInt8], [UInt8]>(name, in: &transaction, create: false)
-            try unsafe check(mdb_drop(transaction.handle, table.index, 1), .clear, name)
-        } catch  where error.code == .notFound {}
+        var index: MDB_dbi = 0
+        guard try unsafe found(mdb_dbi_open(transaction.handle, name, 0, &index), .clear, name) else { return }
+        try unsafe check(mdb_drop(transaction.handle, index, 1), .clear, name)
     }
 
     /// Removes all entries. O(n) in the LMDB pages of the table, which become free.

@@ -8,6 +8,9 @@ internal import CLMDB
 public protocol Transaction: ~Copyable {
     /// The handle of LMDB, valid during the transaction.
     @unsafe var handle: OpaquePointer { get }
+
+    /// Whether a table that is opened in the transaction is created if it is missing.
+    static var createsTables: Bool { get }
 }
 
 /// A snapshot of the environment after its last commit. Later writes do not change the snapshot.
@@ -15,6 +18,8 @@ public protocol Transaction: ~Copyable {
 /// ``Environment/read(_:)`` creates it. While it exists, LMDB cannot reuse the pages of the snapshot, so keep it short.
 @safe
 public struct ReadTransaction: ~Copyable, Transaction {
+    public static let createsTables = false
+
     @unsafe public let handle: OpaquePointer
 
     /// Begins the transaction, which occupies a reader slot.
@@ -24,15 +29,9 @@ public struct ReadTransaction: ~Copyable, Transaction {
         unsafe handle = try environment.begin(flags: MDB_RDONLY)
     }
 
-    /// Ends the transaction and keeps the tables that it opened; `deinit` would close them.
-    consuming func keepTables(of folder: String) throws(LMDBError) {
-        let handle = unsafe self.handle
-        discard self
-        try unsafe check(mdb_txn_commit(handle), .open, folder)
-    }
-
+    /// Keeps the tables that the transaction has opened; an abort would close them.
     deinit {
-        unsafe mdb_txn_abort(handle)
+        unsafe mdb_txn_commit(handle)
     }
 }
 
@@ -42,6 +41,8 @@ public struct ReadTransaction: ~Copyable, Transaction {
 /// scan in the same transaction.
 @safe
 public struct WriteTransaction: ~Copyable, Transaction {
+    public static let createsTables = true
+
     @unsafe public let handle: OpaquePointer
 
     /// Waits until no other write is running, in this process or another, and begins the transaction.

@@ -72,7 +72,7 @@ struct ContactTests {
         let folder = try StoreFolder(path: path)
         let (database, _) = try ChatStore.open(folder, StoreOptions(folder: path))
         try database.write { transaction, _ in
-            let table = try Table<[UInt8], [UInt8]>("contacts", in: &transaction)
+            let table = try Table<[UInt8], [UInt8]>("contacts", in: transaction)
             try table.put(peer.bytes, bytes, in: &transaction)
         }
         database.close()

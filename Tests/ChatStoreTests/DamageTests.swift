@@ -75,7 +75,7 @@ struct DamageTests {
         for text in texts { try await store.post(text) }
         await store.close()
         try write(in: folder.path) { transaction in
-            let meta = try Table<[UInt8], UInt64>(Environment.mainTable, in: &transaction)
+            let meta = try Table<[UInt8], UInt64>(Environment.mainTable, in: transaction)
             let number = try #require(try meta.get(Array(name.utf8), in: transaction))
             try meta.put(Array(name.utf8), number ^ 1, in: &transaction)
         }
@@ -90,7 +90,7 @@ struct DamageTests {
         for text in texts { try await store.post(text) }
         await store.close()
         try write(in: folder.path) { transaction in
-            let log = try Table<UInt32, [UInt8]>("log", in: &transaction)
+            let log = try Table<UInt32, [UInt8]>("log", in: transaction)
             try log.put(2, #require(try log.get(3, in: transaction)), in: &transaction)
         }
         store = try ChatStore(StoreOptions(folder: folder.path))
@@ -188,7 +188,7 @@ struct DamageTests {
     private func changeListOfRooms(in folder: String, to entries: [UInt64: String]) throws {
         let environment = try Environment(folder: folder)
         try environment.write { transaction in
-            let table = try Table<[UInt8], [UInt8]>("sets", in: &transaction, create: false)
+            let table = try Table<[UInt8], [UInt8]>("sets", in: transaction)
             let prefix: UInt8 = 1
             while let key = try table.first(.before([prefix + 1]), in: transaction)?.key {
                 try table.delete(key, in: &transaction)

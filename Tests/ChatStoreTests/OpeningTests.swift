@@ -92,11 +92,11 @@ struct OpeningTests {
         try environment.write { transaction in
             try Table<[UInt8], [UInt8]>.remove("exceptions", in: &transaction)
             for table in ["peers", "gaps", "quarantine"] {
-                let table = try Table<[UInt8], [UInt8]>(table, in: &transaction)
+                let table = try Table<[UInt8], [UInt8]>(table, in: transaction)
                 // No key or record of the present schema has one byte.
                 try table.put([1], [2], in: &transaction)
             }
-            let meta = try Table<[UInt8], UInt64>(Environment.mainTable, in: &transaction)
+            let meta = try Table<[UInt8], UInt64>(Environment.mainTable, in: transaction)
             try meta.delete(Array("rules".utf8), in: &transaction)
         }
     }
@@ -193,14 +193,14 @@ struct OpeningTests {
     ) throws {
         let environment = try Environment(folder: folder)
         try environment.write { transaction in
-            let meta = try Table<[UInt8], UInt64>(table, in: &transaction)
+            let meta = try Table<[UInt8], UInt64>(table, in: transaction)
             try meta.put(Array("schema".utf8), version, in: &transaction)
         }
     }
 
     private func removeSchema(in folder: String) throws {
         try Environment(folder: folder).write { transaction in
-            let meta = try Table<[UInt8], UInt64>(Environment.mainTable, in: &transaction)
+            let meta = try Table<[UInt8], UInt64>(Environment.mainTable, in: transaction)
             let isRemoved = try meta.delete(Array("schema".utf8), in: &transaction)
             #expect(isRemoved)
         }

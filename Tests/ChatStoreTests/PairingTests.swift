@@ -416,7 +416,7 @@ import Testing
         _ = try await redeem(store, by: ben)
         try store.database.inspect { environment, _, _ in
             try environment.write { transaction in
-                let table = try Table<[UInt8], [UInt8]>(table, in: &transaction)
+                let table = try Table<[UInt8], [UInt8]>(table, in: transaction)
                 let (key, value) = try #require(try table.first(KeyRange(), in: transaction))
                 var bytes = value
                 bytes[0] ^= 2

@@ -198,8 +198,8 @@ struct RebuildTests {
 
     private func replaceFirstRecord(by entry: LogEntry, in folder: String) throws {
         try Environment(folder: folder).write { transaction in
-            let meta = try Table<Meta, UInt64>(Environment.mainTable, in: &transaction)
-            let log = try Table<UInt32, [UInt8]>("log", in: &transaction)
+            let meta = try Table<Meta, UInt64>(Environment.mainTable, in: transaction)
+            let log = try Table<UInt32, [UInt8]>("log", in: transaction)
             let format = RecordFormat(checksum: try Checksum(from: meta, in: transaction))
             try log.put(1, format.encode(entry), in: &transaction)
         }

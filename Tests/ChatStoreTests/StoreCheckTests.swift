@@ -125,7 +125,7 @@ struct StoreCheckTests {
             var bytes = ContactRecord(contact).encoded()
             // Not UTF-8.
             if confirmed == nil { bytes.append(0xff) }
-            let table = try Table<[UInt8], [UInt8]>("contacts", in: &transaction)
+            let table = try Table<[UInt8], [UInt8]>("contacts", in: transaction)
             try table.put(Array("http://peer:80".utf8), bytes, in: &transaction)
         }
         expect(found, words)
@@ -183,7 +183,7 @@ struct StoreCheckTests {
             var bytes = ExceptionRecord(exception).encoded()
             if end.isEmpty { bytes[bytes.count - 1] = 9 } else { bytes += end }
             let key = ExceptionKey(try #require(PeerID("http://peer:80")), after: .zero)
-            try Table<ExceptionKey, [UInt8]>("exceptions", in: &transaction).put(key, bytes, in: &transaction)
+            try Table<ExceptionKey, [UInt8]>("exceptions", in: transaction).put(key, bytes, in: &transaction)
         }
         #expect(found.contains { $0.description.contains("exceptions") }, "\(found)")
     }

@@ -8,7 +8,7 @@ import Testing
         let folder = try TemporaryFolder()
         try fill(folder.path, keys: 0..<1_000)
         let environment = try Environment(folder: folder.path)
-        let table = try Numbers(existing: "table", of: environment)
+        let table = try environment.read { try Numbers("table", in: $0) }
         #expect(try environment.read { try keys(of: table, in: $0) } == Array(0..<1_000))
         try check(environment)
     }
@@ -48,7 +48,7 @@ import Testing
         let folder = try TemporaryFolder()
         try fill(folder.path, keys: 0..<10)
         let environment = try Environment(folder: folder.path, options: .init(readOnly: true))
-        let table = try Numbers(existing: "table", of: environment)
+        let table = try environment.read { try Numbers("table", in: $0) }
         #expect(try environment.read { try keys(of: table, in: $0) } == Array(0..<10))
         #expect(failure { try environment.write { _ in } }?.code == .accessDenied)
         try check(environment)
@@ -59,7 +59,7 @@ import Testing
         let folder = try TemporaryFolder()
         try fill(folder.path, keys: 0..<10)
         let environment = try Environment(folder: folder.path)
-        let table = try Numbers(existing: "table", of: environment)
+        let table = try environment.read { try Numbers("table", in: $0) }
         try environment.write { try table.put(10, 10, in: &$0) }
         let file = folder.path + "/data.mdb"
         if replaces {
@@ -82,12 +82,12 @@ import Testing
         try fill(other.path, keys: 100..<101)
         do {
             let environment = try Environment(folder: other.path)
-            let table = try Numbers(existing: "table", of: environment)
+            let table = try environment.read { try Numbers("table", in: $0) }
             for key in 0..<otherCommits { try environment.write { try table.put(key, key, in: &$0) } }
         }
         try fill(folder.path, keys: 0..<10)
         let environment = try Environment(folder: folder.path)
-        let table = try Numbers(existing: "table", of: environment)
+        let table = try environment.read { try Numbers("table", in: $0) }
         try environment.write { try table.put(10, 10, in: &$0) }
         // In place, as cp does it.
         let bytes = try Data(contentsOf: URL(filePath: other.path + "/data.mdb"))
@@ -103,7 +103,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder.path + "/here", withIntermediateDirectories: false)
         try fill(folder.path + "/here", keys: 0..<10)
         let environment = try Environment(folder: folder.path + "/here")
-        let table = try Numbers(existing: "table", of: environment)
+        let table = try environment.read { try Numbers("table", in: $0) }
         try FileManager.default.moveItem(atPath: folder.path + "/here", toPath: folder.path + "/there")
         try environment.write { try table.put(10, 10, in: &$0) }
         try check(environment)

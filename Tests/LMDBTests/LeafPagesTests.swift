@@ -17,7 +17,7 @@ struct LeafPagesTests {
         do {
             let environment = try Environment(folder: folder.path, options: .init(mapSize: 16 << 20))
             try environment.write { transaction in
-                let table = try Table<UInt64, [UInt8]>("table", in: &transaction)
+                let table = try Table<UInt64, [UInt8]>("table", in: transaction)
                 try table.put(1, long, in: &transaction)
                 try table.put(2, Array("short".utf8), in: &transaction)
             }

@@ -19,7 +19,7 @@ import Testing
                     model.entries[key.encoded()] = (key * 2).encoded()
                 }
             }
-            let bytes = try Texts(existing: "table", of: environment)
+            let bytes = try environment.read { try Texts("table", in: $0) }
             try environment.read { transaction in
                 for lower in Self.bounds(around: stored) {
                     for upper in Self.bounds(around: stored) {

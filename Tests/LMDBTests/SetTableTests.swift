@@ -80,9 +80,9 @@ private typealias Sets<Element: SetElement> = SetTable<UInt64, Element>
         try withEnvironment { environment in
             let (narrow, wide, empty) = try environment.write { transaction in
                 (
-                    try Sets<UInt32>("narrow", prefix: 4, of: "sets", in: &transaction),
-                    try Sets<Wide>("wide", prefix: 5, of: "sets", in: &transaction),
-                    try Sets<Empty>("empty", prefix: 6, of: "sets", in: &transaction)
+                    try Sets<UInt32>("narrow", prefix: 4, of: "sets", in: transaction),
+                    try Sets<Wide>("wide", prefix: 5, of: "sets", in: transaction),
+                    try Sets<Empty>("empty", prefix: 6, of: "sets", in: transaction)
                 )
             }
             var (narrowModel, wideModel, keys) = (SetModel(), SetModel(), Set<UInt64>())
@@ -267,7 +267,7 @@ private typealias Sets<Element: SetElement> = SetTable<UInt64, Element>
             try environment.write { transaction in
                 for element in [3, 1, 2] as [UInt32] { try table.insert(element, under: 7, in: &transaction) }
             }
-            let existing = try Sets<UInt32>("numbers", prefix: 1, ofExisting: "sets", of: environment)
+            let existing = try environment.read { try Sets<UInt32>("numbers", prefix: 1, of: "sets", in: $0) }
             let found = try environment.read { try numbers(of: existing, under: 7, in: $0) }
             #expect(found == [1, 2, 3])
         }
@@ -278,7 +278,7 @@ private typealias Sets<Element: SetElement> = SetTable<UInt64, Element>
     private func withSets(_ body: (Sets<UInt32>, Environment) throws -> Void) throws {
         try withEnvironment { environment in
             let table = try environment.write { transaction in
-                try Sets<UInt32>("numbers", prefix: 1, of: "sets", in: &transaction)
+                try Sets<UInt32>("numbers", prefix: 1, of: "sets", in: transaction)
             }
             try body(table, environment)
         }

@@ -143,14 +143,11 @@ import Testing
         }
     }
 
-    @Test func `opening a missing table without creating it throws notFound`() throws {
+    @Test func `a read that opens a missing table throws notFound`() throws {
         try withEnvironment { environment in
-            let error = failure {
-                _ = try environment.write { transaction in try Numbers("table", in: &transaction, create: false) }
-            }
+            let error = failure { _ = try environment.read { try Numbers("table", in: $0) } }
             #expect(error?.code == .notFound)
             #expect(error?.subject == "table")
-            #expect(failure { _ = try Numbers(existing: "table", of: environment) }?.code == .notFound)
         }
     }
 
@@ -158,11 +155,11 @@ import Testing
         try withEnvironment { environment in
             #expect(throws: BodyError.self) {
                 try environment.write { transaction in
-                    _ = try Numbers("table", in: &transaction)
+                    _ = try Numbers("table", in: transaction)
                     throw BodyError()
                 }
             }
-            #expect(failure { _ = try Numbers(existing: "table", of: environment) }?.code == .notFound)
+            #expect(failure { _ = try environment.read { try Numbers("table", in: $0) } }?.code == .notFound)
         }
     }
 

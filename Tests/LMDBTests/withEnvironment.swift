@@ -18,7 +18,7 @@ func withEnvironment(
 
 /// Creates a table in a write of its own.
 func makeTable<K, V>(_ name: String = "table", in environment: Environment) throws -> Table<K, V> {
-    try environment.write { transaction in try Table(name, in: &transaction) }
+    try environment.write { transaction in try Table(name, in: transaction) }
 }
 
 /// Checks an environment. In each table, the keys must ascend, a backward scan must give the entries of a forward scan in
@@ -48,7 +48,7 @@ func check(_ environment: Environment, sourceLocation: SourceLocation = #_source
 /// Opens a table of bytes; nil if it does not exist.
 private func existing(_ name: String, _ environment: Environment) throws -> Texts? {
     do {
-        return try Texts(existing: name, of: environment)
+        return try environment.read { try Texts(name, in: $0) }
     } catch let error as LMDBError where error.code == .notFound {
         return nil
     }

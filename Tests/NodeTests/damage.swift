@@ -39,7 +39,7 @@ func damagedCopy(of original: String, at copy: String, seed: UInt64, pages: Int)
 /// Changes one bit in the text of a message.
 func damageMessage(_ id: UInt64, in folder: String) throws {
     let environment = try Environment(folder: folder, options: .init(readOnly: true))
-    let log = try Table<UInt32, [UInt8]>(existing: "log", of: environment)
+    let log = try environment.read { try Table<UInt32, [UInt8]>("log", in: $0) }
     let record = try environment.read { try log.get(UInt32(id), in: $0) } ?? []
     var file = try StoreFile(folder)
     for place in file.places(of: record) { file.bytes[place + record.count - 10] ^= 1 }
@@ -64,7 +64,7 @@ func setNextID(_ id: UInt64, in folder: String) throws { try setNumber("next-id"
 private func setNumber(_ name: String, to number: UInt64, in folder: String) throws {
     let environment = try Environment(folder: folder)
     try environment.write { transaction in
-        let meta = try Table<[UInt8], UInt64>(Environment.mainTable, in: &transaction)
+        let meta = try Table<[UInt8], UInt64>(Environment.mainTable, in: transaction)
         try meta.put(Array(name.utf8), number, in: &transaction)
     }
 }

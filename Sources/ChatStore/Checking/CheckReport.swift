@@ -129,20 +129,21 @@ extension CheckReport {
     /// Returns nil for a store that has no tables yet, and for one that lacks a table, which the check notes.
     private static func tables(of environment: Environment, _ folder: String, _ check: StoreCheck) throws -> Tables? {
         let lastTransaction = try environment.info.lastTransaction
-        var opener = ExistingTables(environment: environment)
         guard let schema = try StoreFolder.schema(of: environment) else {
             if lastTransaction > 0 { check.note(.store("The number of the schema is missing.")) }
             return nil
         }
         try StoreFolder.requireSupported(schema, in: folder)
-        let meta: Table<Meta, UInt64> = try opener.table(Environment.mainTable)
-        let checksum = try environment.read { try Checksum(from: meta, in: $0) }
-        do {
-            return try Tables(from: &opener, checksum)
-        } catch {
-            // The first commit stores the number of the schema, and the second commit makes the tables.
-            if lastTransaction > 1 { check.note(.store("A table is missing or cannot be opened: \(error)")) }
-            return nil
+        return try environment.read { transaction in
+            let meta = try Table<Meta, UInt64>(Environment.mainTable, in: transaction)
+            let checksum = try Checksum(from: meta, in: transaction)
+            do {
+                return try Tables(in: transaction, checksum)
+            } catch {
+                // The first commit stores the number of the schema, and the second commit makes the tables.
+                if lastTransaction > 1 { check.note(.store("A table is missing or cannot be opened: \(error)")) }
+                return nil
+            }
         }
     }
 }

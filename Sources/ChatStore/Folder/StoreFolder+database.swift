@@ -21,7 +21,7 @@ extension StoreFolder {
             throw StoreError.unsound(reason: "The number of the schema is missing.")
         }
         let checksum = try environment.write { transaction in
-            let meta = try Table<Meta, UInt64>(Environment.mainTable, in: &transaction)
+            let meta = try Table<Meta, UInt64>(Environment.mainTable, in: transaction)
             guard let schema = stored else {
                 try meta.put(.schema, Self.schemaVersion, in: &transaction)
                 let checksum = Checksum(seed: try newChecksumSeed())
@@ -40,7 +40,7 @@ extension StoreFolder {
             return try Checksum(from: meta, in: transaction)
         }
         let tables = try environment.write { transaction in
-            let tables = try Tables(from: &transaction, checksum)
+            let tables = try Tables(in: transaction, checksum)
             try tables.readAgainByNewRules(knowing: options.highestForm, in: &transaction)
             if let group = options.group { try tables.setGroup(group, in: self.path, &transaction) }
             return tables
@@ -50,14 +50,15 @@ extension StoreFolder {
 
     /// Returns the number of the schema of a store; nil for a new store.
     static func schema(of environment: Environment) throws -> UInt64? {
-        let meta = try Table<Meta, UInt64>(existing: Environment.mainTable, of: environment)
-        if let schema = try environment.read({ try meta.get(.schema, in: $0) }) { return schema }
-        // Up to schema 5, the numbers had a table of their own.
-        do {
-            let meta = try Table<Meta, UInt64>(existing: "meta", of: environment)
-            return try environment.read { try meta.get(.schema, in: $0) }
-        } catch let error as LMDBError where error.code == .notFound {
-            return nil
+        try environment.read { transaction in
+            let meta = try Table<Meta, UInt64>(Environment.mainTable, in: transaction)
+            if let schema = try meta.get(.schema, in: transaction) { return schema }
+            // Up to schema 5, the numbers had a table of their own.
+            do {
+                return try Table<Meta, UInt64>("meta", in: transaction).get(.schema, in: transaction)
+            } catch let error as LMDBError where error.code == .notFound {
+                return nil
+            }
         }
     }
 

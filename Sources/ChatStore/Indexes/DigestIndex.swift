@@ -5,8 +5,8 @@ internal import LMDB
 struct DigestIndex: LogIndex {
     private let table: SetTable<OneSet, DigestEntry>
 
-    init(from opener: inout some TableOpener & ~Copyable) throws {
-        table = try opener.sets(.digests)
+    init(in transaction: borrowing some Transaction & ~Copyable) throws {
+        table = try SetTable(.digests, in: transaction)
     }
 
     func get(_ digest: Digest, in transaction: borrowing some Transaction & ~Copyable) throws -> DigestRecord? {

@@ -5,8 +5,8 @@ internal import LMDB
 struct DisplayOrderIndex: LogIndex {
     let table: SetTable<RoomPrefix, DisplayPlace>
 
-    init(from opener: inout some TableOpener & ~Copyable) throws {
-        table = try opener.sets(.roomOrder)
+    init(in transaction: borrowing some Transaction & ~Copyable) throws {
+        table = try SetTable(.roomOrder, in: transaction)
     }
 
     /// Returns the newest display stamp of all rooms that is not after `limit`, or nil if there is none.

@@ -7,7 +7,7 @@ internal import LMDB
 /// `StoreFolder+database.swift` by one. The program then refuses existing stores, which do not have the index.
 protocol LogIndex: Sendable {
     /// Opens the tables of the index.
-    init(from opener: inout some TableOpener & ~Copyable) throws
+    init(in transaction: borrowing some Transaction & ~Copyable) throws
 
     /// Adds a record to the index. The record was just appended to the log.
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws
@@ -44,8 +44,8 @@ typealias Indexes = IndexList<DigestIndex, NewestRoomIndex, RoomIndex, DisplayOr
 struct IndexList<each Index: LogIndex>: Sendable {
     private let list: (repeat each Index)
 
-    init(from opener: inout some TableOpener & ~Copyable) throws {
-        list = (repeat try (each Index)(from: &opener))
+    init(in transaction: borrowing some Transaction & ~Copyable) throws {
+        list = (repeat try (each Index)(in: transaction))
     }
 
     /// The index of a type.

@@ -24,10 +24,10 @@ struct NewestRoomIndex: LogIndex {
     private let oldest: SetTable<RoomAtID, Empty>
     private let rooms: RoomIndex
 
-    init(from opener: inout some TableOpener & ~Copyable) throws {
-        table = try opener.sets(.newestRooms)
-        oldest = try opener.sets(.oldestRooms)
-        rooms = try RoomIndex(from: &opener)
+    init(in transaction: borrowing some Transaction & ~Copyable) throws {
+        table = try SetTable(.newestRooms, in: transaction)
+        oldest = try SetTable(.oldestRooms, in: transaction)
+        rooms = try RoomIndex(in: transaction)
     }
 
     /// So many of the oldest rooms are searched for those that are in use.

@@ -7,8 +7,8 @@ struct RoomIndex: LogIndex {
     /// The ids of the messages of each part of a room.
     let table: SetTable<RoomPart, UInt32>
 
-    init(from opener: inout some TableOpener & ~Copyable) throws {
-        table = try opener.sets(.rooms)
+    init(in transaction: borrowing some Transaction & ~Copyable) throws {
+        table = try SetTable(.rooms, in: transaction)
     }
 
     /// Returns the id of the last message of a room before `id`; nil if there is none.

@@ -7,9 +7,9 @@ struct WantedIndex: LogIndex {
     let table: Table<WantedKey, Empty>
     private let digests: DigestIndex
 
-    init(from opener: inout some TableOpener & ~Copyable) throws {
-        table = try opener.table("wanted")
-        digests = try DigestIndex(from: &opener)
+    init(in transaction: borrowing some Transaction & ~Copyable) throws {
+        table = try Table("wanted", in: transaction)
+        digests = try DigestIndex(in: transaction)
     }
 
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {

@@ -9,9 +9,9 @@ struct PairingTables: Sendable {
     let invitations: Table<[UInt8], [UInt8]>
     private let checksum: Checksum
 
-    init(from opener: inout some TableOpener & ~Copyable, _ checksum: Checksum) throws {
-        peers = try opener.table("paired-peers")
-        invitations = try opener.table("invitations")
+    init(in transaction: borrowing some Transaction & ~Copyable, _ checksum: Checksum) throws {
+        peers = try Table("paired-peers", in: transaction)
+        invitations = try Table("invitations", in: transaction)
         self.checksum = checksum
     }
 

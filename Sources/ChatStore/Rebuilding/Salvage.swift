@@ -47,7 +47,7 @@ struct Salvage {
     init(of file: String, _ key: SigningKey?, in folder: String, mapSizeBytes: Int) throws {
         environment = try Environment(folder: folder, options: .init(mapSize: mapSizeBytes))
         (records, messages) = try environment.write { transaction in
-            (try Table("records", in: &transaction), try Table("messages", in: &transaction))
+            (try Table("records", in: transaction), try Table("messages", in: transaction))
         }
         let pages = try LeafPages(of: file)
         format = RecordFormat(checksum: Checksum(seed: key.map(ChecksumSeed.init) ?? .random()))

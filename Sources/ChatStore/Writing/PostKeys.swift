@@ -17,9 +17,9 @@ struct PostKeys {
     let byNonce: SetTable<OneSet, PostKeyByNonce>
     let byID: SetTable<OneSet, PostKeyByID>
 
-    init(from opener: inout some TableOpener & ~Copyable) throws {
-        byNonce = try opener.sets(.postKeys)
-        byID = try opener.sets(.postKeysByID)
+    init(in transaction: borrowing some Transaction & ~Copyable) throws {
+        byNonce = try SetTable(.postKeys, in: transaction)
+        byID = try SetTable(.postKeysByID, in: transaction)
     }
 
     /// Whether a client may still repeat the post of a message of this node, so that its post key is kept.
