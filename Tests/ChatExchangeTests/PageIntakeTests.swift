@@ -144,8 +144,12 @@ import Testing
                 try await verdicts(
                     [.gone(id, message.digest), .damaged(id.advanced(by: 1), message.digest)], in: store)
                     == ["known", "known"])
-            _ = try await store.erase(message.digest)
+            // Also if the message follows in the same page, under the id that it got with its values.
             let listed = ListedMessage(digest: message.digest, origin: message.origin, group: .none)
+            #expect(
+                try await verdicts([.gone(id, message.digest), .listed(id.advanced(by: 1), listed)], in: store)
+                    == ["known", "wanted"])
+            _ = try await store.erase(message.digest)
             #expect(try await verdicts([.listed(id, listed)], in: store) == ["known"])
         }
     }

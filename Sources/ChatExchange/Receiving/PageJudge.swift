@@ -27,24 +27,36 @@ final class PageJudge: Sendable {
     }
 
     private func view(for entries: [LogPage.Entry]) throws(StoreError) -> View {
-        let digests = entries.compactMap { entry in entry.digest.map { (digest: $0, withValues: entry.hasValues) } }
-        return View(group: try store.group(), missing: try store.missing(digests))
+        func missing(withValues: Bool) throws(StoreError) -> Set<Digest> {
+            let digests = entries.filter { $0.hasValues == withValues }.compactMap(\.digest)
+            return digests.isEmpty ? [] : try store.missing(digests.map { ($0, withValues) })
+        }
+        return View(
+            group: try store.group(), missing: try missing(withValues: false),
+            missingWithValues: try missing(withValues: true))
     }
 
     /// What the verdicts on the entries of a page depend on beside the entries.
     private struct View: Sendable {
         let group: GroupID
-        /// The digests of the messages that the store does not have, or not with the values that the peer has.
+        /// The digests of the entries without values whose messages the store does not have.
         let missing: Set<Digest>
+        /// The digests of the entries with values whose messages the store does not have, or not with the values. A gone entry
+        /// of the same message is not wanted for its values.
+        let missingWithValues: Set<Digest>
+
+        private func isMissing(_ digest: Digest, _ entry: LogPage.Entry) -> Bool {
+            (entry.hasValues ? missingWithValues : missing).contains(digest)
+        }
 
         @Sendable func verdict(on entry: LogPage.Entry) -> JudgedPage.Verdict {
             switch entry {
             case .laterForm(let id, let form, _): .laterForm(id, form: form)
             case .bad(let id, let refusal): .unusable(id, refusal)
             case .listed(_, let message) where !group.takes(message.group): .foreign
-            case .gone(_, let digest), .damaged(_, let digest): missing.contains(digest) ? .wanted : .known
-            case .listed(_, let message): missing.contains(message.digest) ? .wanted : .known
-            case .message(_, let message) where !missing.contains(message.digest): .known
+            case .gone(_, let digest), .damaged(_, let digest): isMissing(digest, entry) ? .wanted : .known
+            case .listed(_, let message): isMissing(message.digest, entry) ? .wanted : .known
+            case .message(_, let message) where !isMissing(message.digest, entry): .known
             case .message(_, let message) where !group.takes(message.group): .foreign
             case .message(let id, let message): verdict(on: message, id)
             }
