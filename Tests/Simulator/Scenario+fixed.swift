@@ -35,7 +35,8 @@ extension Scenario {
         Scenario(seed: 5034, features: .damage),
         // A node between two others was replaced, and took the other group: the two were no longer connected.
         Scenario(seed: 2_458_760_440, features: .groups),
-        // A gone entry of a message whose values were missing was wanted for them, and the entry with the values was forgotten.
+        // A node lacked the values of a message. It requested the message for its gone entry, without values, and then dropped
+        // the entry that has the values.
         Scenario(seed: 1_008_430_942, features: .all),
         // A message of the year 10889 came back under a clock that was later still, and its post key was too old.
         Scenario(seed: 2_401_046_907, features: .transfers),

@@ -11,10 +11,9 @@ extension Simulation {
         throw Violation(7, "\(node.name) refused a good message: \(reason)")
     }
 
-    /// Checks that a new message comes after all messages that its author had seen, in display order. Two exceptions: of
-    /// messages in the millisecond to which the new message is limited, five minutes after its arrival, any may come first;
-    /// and messages whose display stamps are over five minutes ahead, because the clock was set back, stay behind the new
-    /// message.
+    /// Checks that a new message comes after all messages that its author had seen, in display order. Two exceptions:
+    /// the display stamp of the new message is at most five minutes after its arrival, and messages in that last millisecond
+    /// may come in any order. Messages with later display stamps, from before the clock was set back, come after the new one.
     func checkPlace(of id: LogID, at node: SimulatedNode) throws {
         guard let store = node.lifetime?.store else { return }
         let query = LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max)

@@ -41,7 +41,7 @@ extension Simulation {
         try await checkSequence()
     }
 
-    /// Returns a message with the signature of another one, as a node stores it that verifies nothing.
+    /// Returns a message with the signature of another message. Only a node that verifies no signatures stores it.
     private func badMessage() throws -> VerifiedMessage {
         let messages = try messagesOfFormerNode(2).map(\.message)
         let (one, other) = (messages[0], messages[1])

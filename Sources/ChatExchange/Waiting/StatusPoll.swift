@@ -43,7 +43,8 @@ package final class StatusPoll: Sendable {
     /// Read it before the status: a change between the two reads is then reported twice, and never missed.
     package var number: UInt64 { number(of: counters) }
 
-    /// Returns soon after the number has changed from `number`, or at the timeout, departure, shutdown or waiting limit.
+    /// Returns ``interval`` after the number has changed from `number`, or at the timeout, departure, shutdown or waiting limit.
+    /// Returns at once if `duration` is zero.
     package func change(
         from number: UInt64, within duration: Duration, onDeparture: WaitingRequests.OnDeparture
     ) async {

@@ -80,7 +80,7 @@ extension CheckReport {
     /// - Parameters:
     ///   - openPath: another path of the folder, for opening it; nil to open it with the path that errors name.
     ///   - verifyingSignatures: whether to verify the signature of each message, about 100 µs each.
-    ///   - isCancelled: called for each entry of each table. After it has returned true, the report means nothing.
+    ///   - isCancelled: called for each entry of each table. It returns true to end the check early. The caller then ignores the report, which is incomplete.
     /// - Throws: ``StoreError``: `store-missing`, `store-truncated`, `schema-unknown`, `store-damaged`, or the reason why
     ///   the store cannot be opened.
     /// - Complexity: O(n log n). Blocks its thread.

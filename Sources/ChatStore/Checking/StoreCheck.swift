@@ -17,7 +17,7 @@ final class StoreCheck {
     /// The kinds of stamps whose stored largest value is below that of a message. Each kind is one problem.
     var exceeded: Set<String> = []
     let verifiesSignatures: Bool
-    /// Whether to end early. Then the problems mean nothing.
+    /// Returns true to end the check early. The caller then ignores the problems, which are incomplete.
     let isCancelled: () -> Bool
 
     /// - Parameters:

@@ -134,7 +134,7 @@ final class Writer: Sendable {
     }
 
     private func rescueNow(in folder: StoreFolder, key: SigningKey) throws(StoreError) {
-        // A read, or a check beside the node, may have found the store unsound.
+        // A read may have found the store unsound.
         if let refusal = database.refusal { report(refusal) }
         guard !state.withLock({ $0.hasRescued }) else { return }
         let found = try database.inspect { environment, _, _ -> StoreError? in

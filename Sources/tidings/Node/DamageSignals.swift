@@ -8,7 +8,8 @@ import Foundation
 enum DamageSignals {
     private static let all = [SIGBUS, SIGSEGV, SIGABRT, SIGFPE]
 
-    /// The line that the handler prints. It is never freed, because a handler may read it at any time.
+    /// The line that the handler prints. It is never freed, because a handler may read it at any time. Unchecked, because a
+    /// signal handler may take no lock; only the starting process changes the two values, before other threads read a store.
     nonisolated(unsafe) private static var line = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     /// The exit status; nil to end the process by the signal.
     nonisolated(unsafe) private static var exitStatus: Int32?
