@@ -1,5 +1,5 @@
-/// A word that names why a node refused something: the attribute `code` of `<failure>`, the reason that the quarantine
-/// stores with a bad message, and the code of an error of the store in logs.
+/// A word that names why a node refused something: the attribute `code` of `<failure>`, and the code of a bad message or of
+/// an error of the store in logs.
 ///
 /// ``allCases`` is the registry: every code that this version of a node sends, stores or logs. A reader accepts other
 /// codes too, because a newer node may send them. Each comment begins with the HTTP status of the answer. "Page" marks

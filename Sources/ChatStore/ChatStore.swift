@@ -1,7 +1,7 @@
 public import ChatModel
 internal import LMDB
 
-/// The store of a node: log, indexes, post keys, cursors and quarantine in one LMDB file, with exactly one writer.
+/// The store of a node: log, indexes, post keys and cursors in one LMDB file, with exactly one writer.
 ///
 /// Reads are synchronous. They see a snapshot of the last commit, never wait for the writer and return copies. Writes are
 /// asynchronous and return after the commit is on the disk.

@@ -17,7 +17,6 @@ struct Tables: Sendable {
     let peers: Table<[UInt8], PeerRecord>
     /// What the peers' logs name and this node lacks.
     let exceptions: Table<ExceptionKey, ExceptionRecord>
-    let quarantine: Table<QuarantineKey, QuarantineRecord>
     /// The contacts with the configured peers.
     let contacts: Table<[UInt8], ContactRecord>
     /// The peers that are paired by invitations.
@@ -35,7 +34,6 @@ struct Tables: Sendable {
         postKeys = try PostKeys(in: transaction)
         peers = try Table("peers", in: transaction)
         exceptions = try Table("exceptions", in: transaction)
-        quarantine = try Table("quarantine", in: transaction)
         contacts = try Table("contacts", in: transaction)
         pairing = try PairingTables(in: transaction, checksum)
         damagedRecords = try Table("damaged", in: transaction)

@@ -191,16 +191,14 @@ private final class WriterGate: TimeSource {
         try await task.value
     }
 
-    @Test func `good messages are stored, forged ones are quarantined, and the cursor moves past both`() async throws {
+    @Test func `good messages are stored, forged ones are refused, and the cursor moves past both`() async throws {
         try await withStore { store in
             let messages = [try message("one"), try forged("two"), try message("three")]
             let page = page(messages)
             try await replicate(PagedLog([.success(page)]), into: store) { $0.cursors.settled.id.rawValue == 3 }
             #expect(try store.wholeLog().texts == ["one", "three"])
             let peer = try #require(PeerID("http://peer:8080"))
-            let evidence = try store.quarantine(of: peer, limit: 10)
-            #expect(evidence.map(\.reason) == [.badSignature])
-            #expect(evidence.map(\.id.rawValue) == [2])
+            #expect(try store.storedPeer(peer).refused == 1)
             #expect(try store.storedPeer(peer).cursors.settled == page.head.next)
         }
     }

@@ -117,7 +117,7 @@ import Testing
             let storedPeer = try store.storedPeer(peer)
             #expect(storedPeer.foreign == applied.foreign)
             #expect(storedPeer.cursors.settled == position)
-            #expect(storedPeer.exceptions == 0 && storedPeer.quarantineEntries == 0)
+            #expect(storedPeer.exceptions == 0)
         }
     }
 

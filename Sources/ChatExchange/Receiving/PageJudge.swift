@@ -66,8 +66,7 @@ final class PageJudge: Sendable {
             do {
                 return .good(try VerifiedMessage(verifying: message))
             } catch {
-                let raw = message.signedForm + message.signature.bytes
-                return .refused(id, BadMessage(reason: error, raw: raw), message.digest)
+                return .refused(id, error, message.digest)
             }
         }
     }

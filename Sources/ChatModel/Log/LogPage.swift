@@ -106,15 +106,3 @@ public struct PageHead: Hashable, Sendable {
         self.done = done
     }
 }
-
-/// A message of a page whose signature is not valid: the reason, and its bytes as evidence.
-public struct BadMessage: Hashable, Sendable {
-    public let reason: Refusal
-    /// The signed form and the signature.
-    public let raw: [UInt8]
-
-    public init(reason: Refusal, raw: [UInt8]) {
-        self.reason = reason
-        self.raw = raw
-    }
-}

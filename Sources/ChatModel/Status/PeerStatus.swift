@@ -44,7 +44,7 @@ public struct PeerStatus: Hashable, Sendable {
     public var isProven = false
     /// Messages after `confirmed`, counted up to ``maximumUnconfirmed``.
     public var unconfirmed: Int?
-    /// Bad messages of the peer that were refused.
+    /// Bad messages of the peer that were refused. A message that comes again counts again.
     public var refused = 0
     /// What the peer's log names and does not give: messages, and parts of the log that no list shows.
     public var exceptions = 0

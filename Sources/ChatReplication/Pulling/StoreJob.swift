@@ -79,7 +79,7 @@ package struct StoreJob: Sendable {
 extension JudgedPage.Verdict {
     /// The verdict on a message whose digest need not be that of an entry of the log.
     fileprivate var withoutProof: Self {
-        if case .refused(let id, let message, _) = self { .unusable(id, message.reason) } else { self }
+        if case .refused(let id, let refusal, _) = self { .unusable(id, refusal) } else { self }
     }
 }
 

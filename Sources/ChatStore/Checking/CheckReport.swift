@@ -41,7 +41,7 @@ public struct StoreProblem: Hashable, Sendable, CustomStringConvertible {
     public enum Extent: Hashable, Sendable {
         /// One message, by its id. A node runs with the damage and skips the message.
         case message(UInt64)
-        /// The data beside the messages: rooms, display order, post keys, quarantine. A node runs with the damage, and no
+        /// The data beside the messages: rooms, display order, post keys. A node runs with the damage, and no
         /// message is lost.
         case bookkeeping
         /// The store itself: it is unsound, so no node must write to it.

@@ -94,13 +94,6 @@ extension StoreCheck {
 
     func checkPeers(_ tables: Tables, in transaction: borrowing ReadTransaction) {
         var unknown: Set<[UInt8]> = []
-        scan(tables.quarantine, in: transaction) { key, _ in
-            guard try !tables.peers.contains(key.peer, in: transaction), unknown.insert(key.peer).inserted else {
-                return
-            }
-            let peer = String(decoding: key.peer, as: UTF8.self)
-            note(.bookkeeping("The quarantine has messages of an unknown peer, \(peer)."))
-        }
         scan(tables.exceptions, in: transaction) { key, record in
             let peer = String(decoding: key.peer, as: UTF8.self)
             if record.exception(key) == nil {
@@ -112,10 +105,6 @@ extension StoreCheck {
         }
         scan(tables.peers, in: transaction) { id, record in
             let peer = String(decoding: id, as: UTF8.self)
-            let use = try PeerID(peer).map { try quarantineUse(of: $0, tables, in: transaction) }
-            if use?.entries != record.quarantine.entries || use?.bytes != record.quarantine.bytes {
-                note(.bookkeeping("The stored number or size of the quarantined messages of peer \(peer) is wrong."))
-            }
             let exceptions = try PeerID(peer).map {
                 try tables.exceptions.count(ExceptionKey.range(of: $0), upTo: .max, in: transaction)
             }
@@ -145,18 +134,5 @@ extension StoreCheck {
             guard pairing.decodedInvitation(bytes, key: key) == nil else { return }
             note(.bookkeeping("An invitation cannot be read. Nobody can join with it."))
         }
-    }
-
-    /// - Complexity: O(the peer's quarantined messages), at most ``QuarantineUse/maximumEntries``.
-    private func quarantineUse(
-        of peer: PeerID, _ tables: Tables, in transaction: borrowing ReadTransaction
-    ) throws -> QuarantineUse {
-        var use = QuarantineUse()
-        try tables.quarantine.scan(QuarantineKey.range(of: peer), in: transaction) { _, entry in
-            use.entries += 1
-            use.bytes += UInt64(entry.raw.count)
-            return .next
-        }
-        return use
     }
 }

@@ -1,7 +1,7 @@
 internal import ChatModel
 internal import LMDB
 
-/// A check of a store: whether its log, marks, indexes, numbers, post keys and quarantine fit together.
+/// A check of a store: whether its log, marks, indexes, numbers and post keys fit together.
 ///
 /// The check reads every entry of every table, and verifies each record with its checksum and each message with its digest.
 final class StoreCheck {

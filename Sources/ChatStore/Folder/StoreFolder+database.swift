@@ -5,7 +5,7 @@ internal import SystemPackage
 extension StoreFolder {
     /// The number of the schema: it rises with each change of a table or a record. A store with another number is refused,
     /// except one with the number before.
-    static let schemaVersion: UInt64 = 14
+    static let schemaVersion: UInt64 = 15
 
     /// Opens the environment and all its tables.
     ///
@@ -28,9 +28,9 @@ extension StoreFolder {
                 try checksum.put(into: meta, in: &transaction)
                 return checksum
             }
-            if schema == Self.schemaVersion - 1 {
+            if [13, 14].contains(schema) {
                 // It knows how far the peers' logs were read in another form. Each is read from its start.
-                for table in ["peers", "gaps", "quarantine", "clock-setbacks"] {
+                for table in ["peers", "exceptions", "gaps", "quarantine", "clock-setbacks"] {
                     try Table<[UInt8], [UInt8]>.remove(table, in: &transaction)
                 }
                 try meta.put(.schema, Self.schemaVersion, in: &transaction)

@@ -66,23 +66,6 @@ extension ChatStore {
         }
     }
 
-    /// Returns bad messages of a peer from the quarantine, at most `limit`.
-    ///
-    /// - Complexity: O(limit)
-    public func quarantine(of peer: PeerID, limit: Int) throws(StoreError) -> [QuarantinedMessage] {
-        try database.read { transaction, tables in
-            var messages: [QuarantinedMessage] = []
-            try tables.quarantine.scan(QuarantineKey.range(of: peer), in: transaction, limit: limit) { key, entry in
-                messages.append(
-                    QuarantinedMessage(
-                        id: LogID(key: key.id), time: entry.time, reason: FailureCode(rawValue: entry.reason),
-                        raw: entry.raw))
-                return .next
-            }
-            return messages
-        }
-    }
-
     /// Returns the wanted messages that should now be requested from a peer, at most `limit`. The message that has been due
     /// for the longest time comes first.
     ///

@@ -15,9 +15,8 @@ public struct JudgedPage: Sendable {
         case foreign
         /// A message of a later form, which only a newer program can read.
         case laterForm(LogID, form: UInt64)
-        /// A message that its digest proves to be bad: no good message has this digest. The store counts it and keeps it as
-        /// evidence.
-        case refused(LogID, BadMessage, Digest)
+        /// A message that its digest proves to be bad: no good message has this digest. The store counts it.
+        case refused(LogID, Refusal, Digest)
         /// What came is not a message with the digest of its entry. It counts as bad, and the message stays wanted.
         case unusable(LogID, Refusal)
     }

@@ -8,9 +8,7 @@ public struct StoredPeer: Hashable, Sendable {
     package let claim: SettledClaim
     /// Whether there are exceptions behind the settled position, which is then before a message that was still wanted.
     package let hasLaterExceptions: Bool
-    /// The bad messages that are kept as evidence.
-    public let quarantineEntries: Int
-    /// The bad messages that were refused.
+    /// The bad messages that were refused. A message that comes again counts again.
     public let refused: Int
     /// The exceptions: what the peer's log names and this node lacks.
     public let exceptions: Int
@@ -21,7 +19,6 @@ public struct StoredPeer: Hashable, Sendable {
 
     init(_ record: PeerRecord, _ claim: SettledClaim, hasLaterExceptions: Bool) {
         (cursors, self.claim, self.hasLaterExceptions) = (record.cursors, claim, hasLaterExceptions)
-        quarantineEntries = Int(clamping: record.quarantine.entries)
         refused = Int(clamping: record.refused)
         exceptions = Int(clamping: record.exceptions)
         foreign = Int(clamping: record.foreign)
@@ -33,21 +30,18 @@ public struct StoredPeer: Hashable, Sendable {
 ///
 /// | bytes | what |
 /// |---|---|
-/// | 0 ..< 8 | entries in the quarantine |
-/// | 8 ..< 16 | bytes in the quarantine |
-/// | 16 ..< 24 | refused messages |
-/// | 24 ..< 32 | messages of another group |
-/// | 32 ..< 40 | exceptions |
-/// | 40 ..< 48 | the lowest id of a message of a later form; 0 for none |
-/// | 48 ..< 56 | when the last wanted message was due for which the peer was asked, milliseconds since 1970; 0 for none |
-/// | 56 ..< 88 | the digest of that message; zero bytes for none |
-/// | 88 … | the cursors, see below |
+/// | 0 ..< 8 | refused messages |
+/// | 8 ..< 16 | messages of another group |
+/// | 16 ..< 24 | exceptions |
+/// | 24 ..< 32 | the lowest id of a message of a later form; 0 for none |
+/// | 32 ..< 40 | when the last wanted message was due for which the peer was asked, milliseconds since 1970; 0 for none |
+/// | 40 ..< 72 | the digest of that message; zero bytes for none |
+/// | 72 … | the cursors, see below |
 ///
 /// The current cursor comes first, then up to ``Limits/otherCursors`` others, the one that was used last first. Each has the id
 /// up to which its log is known to be the same as the current one (8 bytes; 0 for the current cursor), the number of its
 /// positions (1 byte), and the positions, the newest first: id (8 bytes), mark (16 bytes).
 struct PeerRecord: TableValue {
-    var quarantine = QuarantineUse()
     var refused: UInt64 = 0
     var foreign: UInt64 = 0
     var exceptions: UInt64 = 0
@@ -63,16 +57,13 @@ struct PeerRecord: TableValue {
     /// The record of a peer of whose log nothing was read.
     var withoutPositions: PeerRecord {
         var record = PeerRecord.empty
-        (record.quarantine, record.refused, record.asked) = (quarantine, refused, asked)
+        (record.refused, record.asked) = (refused, asked)
         return record
     }
 
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
-        for number in [
-            quarantine.entries, quarantine.bytes, refused, foreign, exceptions, laterForm?.rawValue ?? 0,
-            asked?.due.milliseconds ?? 0,
-        ] {
+        for number in [refused, foreign, exceptions, laterForm?.rawValue ?? 0, asked?.due.milliseconds ?? 0] {
             bytes.append(bigEndian: number)
         }
         bytes += asked?.digest.bytes ?? [UInt8](repeating: 0, count: Digest.byteCount)
@@ -88,15 +79,14 @@ struct PeerRecord: TableValue {
     }
 
     init(decoding bytes: RawSpan) throws {
-        quarantine = QuarantineUse(entries: try bytes.bigEndian(at: 0), bytes: try bytes.bigEndian(at: 8))
-        refused = try bytes.bigEndian(at: 16)
-        foreign = try bytes.bigEndian(at: 24)
-        exceptions = try bytes.bigEndian(at: 32)
-        let laterForm: UInt64 = try bytes.bigEndian(at: 40)
+        refused = try bytes.bigEndian(at: 0)
+        foreign = try bytes.bigEndian(at: 8)
+        exceptions = try bytes.bigEndian(at: 16)
+        let laterForm: UInt64 = try bytes.bigEndian(at: 24)
         self.laterForm = laterForm == 0 ? nil : LogID(rawValue: laterForm)
-        let due = UnixTime(milliseconds: try bytes.bigEndian(at: 48))
-        asked = due.milliseconds == 0 ? nil : DueMessage(due: due, digest: try Digest(bytes: bytes.array(56..<88)))
-        var (cursors, offset) = ([PeerCursors.Other](), 88)
+        let due = UnixTime(milliseconds: try bytes.bigEndian(at: 32))
+        asked = due.milliseconds == 0 ? nil : DueMessage(due: due, digest: try Digest(bytes: bytes.array(40..<72)))
+        var (cursors, offset) = ([PeerCursors.Other](), 72)
         while offset < bytes.byteCount { cursors.append(try Self.cursor(&offset, in: bytes)) }
         guard let current = cursors.first,
             let all = PeerCursors(current: current.cursor, others: Array(cursors.dropFirst()))

@@ -13,7 +13,7 @@ internal import SystemPackage
 /// - The group, the node key, paired peers and invitations are taken over. As after a restore, a person confirms the
 ///   peers, and the invitations are void. Post keys are, too, if a client may still use them: they follow from the
 ///   messages that this node wrote.
-/// - Cursors, quarantine, counters and contacts are not: the node reads the logs of its peers again from the start.
+/// - Cursors, counters and contacts are not: the node reads the logs of its peers again from the start.
 /// - The next id jumps at the first opening, as that of any copy.
 public struct StoreRebuild {
     private let tables: Tables

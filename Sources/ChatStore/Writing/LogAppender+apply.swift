@@ -2,7 +2,7 @@ internal import ChatModel
 internal import LMDB
 
 extension LogAppender {
-    /// Stores the good messages of what a peer has sent, keeps the bad ones as evidence, and moves the peer's settled position.
+    /// Stores the good messages of what a peer has sent, counts the bad ones, and moves the peer's settled position.
     ///
     /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``. The caller must then abort the transaction.
     mutating func apply(
@@ -60,11 +60,11 @@ extension LogAppender {
         case .laterForm(let id, let form):
             applied.firstLaterForm = applied.firstLaterForm ?? LaterFormMessage(id: id, form: form)
             record.laterForm = min(record.laterForm ?? id, id)
-        case .refused(let id, let message, let digest):
-            applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: message.reason)
+        case .refused(let id, let refusal, let digest):
+            applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: refusal)
+            record.refused.increase()
             applied.refused += 1
             applied.ended.insert(digest)
-            try keep(message, id, of: peer, &record, in: &transaction)
         case .unusable(let id, let refusal):
             applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: refusal)
         }
@@ -108,20 +108,6 @@ extension LogAppender {
         _ digest: Digest, withValues: Bool, in transaction: borrowing WriteTransaction
     ) throws -> Bool {
         try tables.digestIndex.get(digest, in: transaction)?.isStored(withValues: withValues) == true
-    }
-
-    /// Counts a bad message, and keeps it as evidence if the peer's share has room. The same bytes are kept and counted once for
-    /// each id.
-    private func keep(
-        _ message: BadMessage, _ id: LogID, of peer: PeerID, _ record: inout PeerRecord,
-        in transaction: inout WriteTransaction
-    ) throws {
-        let key = QuarantineKey(peer, id, raw: message.raw)
-        if try tables.quarantine.contains(key, in: transaction) { return }
-        record.refused.increase()
-        guard record.quarantine.add(byteCount: message.raw.count) else { return }
-        let entry = QuarantineRecord(time: now, reason: message.reason.code.rawValue, raw: message.raw)
-        try tables.quarantine.put(key, entry, in: &transaction)
     }
 }
 

@@ -8,7 +8,7 @@ extension RebuildReport {
                 + "\(takenOver(from: source)) Nothing in \(source) was changed.",
             loss,
         ] + unreadLine + [
-            "The new store does not have the quarantine and the positions in the logs of peers."
+            "The new store does not have the positions in the logs of peers."
         ] + renumberedLine + redatedLine + [start(source, target)]
     }
 

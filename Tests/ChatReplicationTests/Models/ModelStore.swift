@@ -66,7 +66,7 @@ struct ModelStore {
         case .message where !isMissing: .known
         case .message(_, let message) where !group.takes(message.group): .foreign
         case .message(let id, let message) where message.digest.isBad:
-            .refused(id, BadMessage(reason: Refusal(.badSignature, "Forged."), raw: []), message.digest)
+            .refused(id, Refusal(.badSignature, "Forged."), message.digest)
         case .message: .good(Self.sample)
         }
     }
@@ -108,8 +108,8 @@ struct ModelStore {
         case .foreign: applied.foreign += 1
         case .laterForm(let id, let form):
             applied.firstLaterForm = applied.firstLaterForm ?? LaterFormMessage(id: id, form: form)
-        case .refused(let id, let message, let digest):
-            applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: message.reason)
+        case .refused(let id, let refusal, let digest):
+            applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: refusal)
             applied.refused += 1
             applied.ended.insert(digest)
             refused.insert(digest)

@@ -49,7 +49,6 @@ extension Misbehaviour {
         $0.storedIDs = [1, 50_002]
         $0.requests = 51
         $0.refused = 50_000
-        $0.evidence = nil
         $0.delaysOthers = true
         $0.makeLog = { try PeerLog($0, ids: Array(stride(from: 1, to: 50_002, by: 100)) + [50_002]) }
         $0.spoil = { log, _ in log.flood() }

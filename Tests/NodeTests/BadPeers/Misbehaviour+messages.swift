@@ -53,7 +53,6 @@ extension Misbehaviour {
     ) -> Misbehaviour {
         Misbehaviour(name, warning: "signature does not verify").with {
             $0.refused = 1
-            $0.evidence = [spoiledID: "bad-signature"]
             $0.spoil = { log, _ in
                 let index = Int(spoiledID) - 1
                 log.replace(index, with: try change(log.entries[index].message))

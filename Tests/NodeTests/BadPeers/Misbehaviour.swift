@@ -22,8 +22,6 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
     var storedIDs: [UInt64] = [1, 2, 3, 4, 6, 7, 8, 9]
     /// The number of messages that the node refuses.
     var refused = 0
-    /// The reasons of the messages that are kept as evidence, by the peer's ids; nil if they are too many to compare.
-    var evidence: [UInt64: String]? = [:]
     /// The ids of the messages that the peer names and that the node cannot get: each is an exception, or becomes one a minute
     /// later. Nil if they depend on how long the peer misbehaves.
     var missingIDs: [UInt64]? = []
