@@ -30,20 +30,17 @@ public struct ChatServer: Service {
     let routes: RouteTable
     /// The turned links that this node has opened, one to each peer.
     private let turned = ClientTable(maximum: .max) { _ in true }
-    private let onFull: @Sendable (FullListener) -> Void
     private let onListening: @Sendable (Listener) async -> Void
 
     /// - Parameters:
     ///   - store: Has to stay open until ``run()`` has returned.
     ///   - group: The source of the status of other nodes.
     ///   - forms: Further routes.
-    ///   - onFull: Called for each listener the first time that it has its maximum of connections.
     ///   - onHeld: Called for each connection that is closed because the clients make the node hold too many bytes.
     ///   - onListening: Called for each listener when it accepts connections, with the actual port.
     package init(
         _ configuration: Configuration, store: ChatStore, group: any GroupSource,
         forms: FormRoutes = FormRoutes(), time: any TimeSource, logger: Logger,
-        onFull: @escaping @Sendable (FullListener) -> Void = { _ in },
         onHeld: @escaping @Sendable () -> Void = {},
         onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
     ) {
@@ -65,7 +62,6 @@ public struct ChatServer: Service {
         waiting = WaitingRequests(maximum: waiters, time: time)
         shares = WaitShares(maximum: waiters, trusted: trusted)
         held = HeldBytes(maximum: RequestLimits.heldBytes, onFull: onHeld)
-        self.onFull = onFull
         self.onListening = onListening
         routes = Self.routes(configuration, store, group, forms, waiting, shares, sessions, time)
     }
@@ -217,7 +213,7 @@ public struct ChatServer: Service {
                 address: listener.purpose == .administration
                     ? .unixDomainSocket(path: listener.host) : .hostname(listener.host, port: listener.port),
                 backlog: Self.backlog,
-                availableConnectionsDelegate: ConnectionCount(of: listener, maximum: connections, onFull: onFull)),
+                availableConnectionsDelegate: .maximum(connections, logger: logger)),
             onServerRunning: { channel in
                 let listener = listener.listening(on: channel.localAddress?.port ?? listener.port)
                 sessions.isListening(on: listener)

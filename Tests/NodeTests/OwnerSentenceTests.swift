@@ -101,13 +101,6 @@ struct OwnerSentenceTests {
         }
     }
 
-    @Test func `the sentence about a full listener names the address, its maximum and the limit to raise`() {
-        let sentence = FullListener(Listener(host: "::1", port: 80), maximum: 954).ownerSentence
-        for word in ["[::1]:80", "954 connections", "ulimit -n", "LimitNOFILE="] {
-            #expect(sentence.contains(word), "\(sentence)")
-        }
-    }
-
     @Test(
         arguments: [
             (.unreadable(folder: "/x/Web", reason: "Denied"), ["/x/Web", "Denied", "Copy"]),

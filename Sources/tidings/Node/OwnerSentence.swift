@@ -95,15 +95,6 @@ extension StoreError {
         + "peers."
 }
 
-extension FullListener {
-    /// The sentence for the node's owner: the address, the number of connections, and what to do.
-    var ownerSentence: String {
-        "\(listener) has \(maximum) connections, which is its share of the connections that this process can have. New "
-            + "connections to it wait until one ends. To allow more, raise the limit of open files (ulimit -n, or "
-            + "LimitNOFILE= in a systemd unit) and restart the node."
-    }
-}
-
 extension WebClientError {
     /// Tells the node's owner which file of the web client cannot be used, and what to do.
     var ownerSentence: String {
