@@ -104,7 +104,7 @@ struct OwnerSentenceTests {
     @Test(
         arguments: [
             (.unreadable(folder: "/x/Web", reason: "Denied"), ["/x/Web", "Denied", "Copy"]),
-            (.missing("sw.js"), ["sw.js is missing", "Copy"]), (.badName("a b"), ["The file a b", "Remove it"]),
+            (.missing("sw.js"), ["sw.js is missing", "Copy"]),
         ] as [(WebClientError, [String])])
     func `the sentence about the web client names the file and what to do`(error: WebClientError, words: [String]) {
         for word in words { #expect(error.ownerSentence.contains(word), "\(error.ownerSentence)") }

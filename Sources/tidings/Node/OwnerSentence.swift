@@ -105,9 +105,6 @@ extension WebClientError {
         case .missing(let file):
             "The file \(file) is missing in the web client's folder next to the program. Copy the whole folder again, or "
                 + "build the program again."
-        case .badName(let file):
-            "The file \(file) in the web client's folder has an illegal name. Remove it, or rename it with letters, digits "
-                + "and the characters - _ . only."
         }
     }
 }
