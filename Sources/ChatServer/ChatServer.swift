@@ -79,12 +79,11 @@ public struct ChatServer: Service {
                 func add(_ listeners: [Listener]) {
                     for listener in listeners {
                         group.addTask {
+                            defer { start.yield(false) }
                             do {
                                 try await serve(on: listener) { _ in start.yield(true) }
-                                start.yield(false)
                             } catch {
                                 added.close()
-                                start.yield(false)
                                 throw error
                             }
                         }
@@ -96,8 +95,8 @@ public struct ChatServer: Service {
                 if !sockets.isEmpty, await starts.first(where: { _ in true }) != true { return }
                 for socket in sockets { try letOwnersConnect(to: socket) }
                 add(configuration.listeners.filter { $0.purpose != .administration })
-                for await request in added.requests {
-                    group.addTask { await serve(request) }
+                for await listener in added.listeners {
+                    group.addTask { await serve(added: listener) }
                 }
             }
         } onGracefulShutdown: {
@@ -154,11 +153,11 @@ public struct ChatServer: Service {
             socket, .other("\(IOError(errnoCode: errno, reason: "The mode of the socket cannot be changed"))"))
     }
 
-    private func serve(_ request: AddedListeners.Request) async {
+    private func serve(added listener: Listener) async {
         do {
-            try await run(request.listener) { added.answer(request, .success($0)) }
+            try await run(listener) { added.answer(listener, .success($0)) }
         } catch {
-            added.answer(request, .failure(ListenError(request.listener, error)))
+            added.answer(listener, .failure(ListenError(listener, error)))
         }
     }
 
