@@ -26,9 +26,7 @@ enum AnswerBody {
 
     /// The number of bytes received so far.
     private final class Progress: Sendable {
-        private let count = Mutex(0)
-        var bytes: Int { count.withLock { $0 } }
-        func add(_ bytes: Int) { count.withLock { $0 += bytes } }
+        let bytes = Atomic(0)
     }
 
     private static func collect(
@@ -40,7 +38,7 @@ enum AnswerBody {
                 throw PullFailure.tooLarge
             }
             bytes.append(contentsOf: chunk.readableBytesView)
-            progress.add(chunk.readableBytes)
+            progress.bytes.store(bytes.count, ordering: .relaxed)
         }
         return bytes
     }
@@ -51,10 +49,8 @@ enum AnswerBody {
     ) async throws -> [UInt8] {
         let end = time.monotonic + deadlines.body
         var seen = -1
-        while progress.bytes > seen {
-            let left = end - time.monotonic
-            guard left > .zero else { break }
-            seen = progress.bytes
+        while progress.bytes.load(ordering: .relaxed) > seen, case let left = end - time.monotonic, left > .zero {
+            seen = progress.bytes.load(ordering: .relaxed)
             try await time.sleep(for: min(deadlines.stall, left))
         }
         throw PullFailure.tooSlow

@@ -41,7 +41,7 @@ package final class NameResolver: Sendable {
     ) async throws(ConnectionProblem) -> [String] {
         if (try? SocketAddress(ipAddress: host, port: 0)) != nil { return [host] }
         let outcome = Outcome()
-        guard wait(for: host, outcome, now: time.monotonic) else { throw .tooManyNames }
+        try add(outcome, for: host, now: time.monotonic)
         let timer = Task {
             try await time.sleep(for: Self.longestWait)
             outcome.end(.failure(.nameTimedOut(host)))
@@ -55,17 +55,16 @@ package final class NameResolver: Sendable {
 
     /// Adds a caller, and begins the look-up for the first one.
     ///
-    /// - Returns: false if too many names are being looked up.
-    private func wait(for host: String, _ outcome: Outcome, now: Duration) -> Bool {
-        let (waits, isFirst) = pending.withLock { pending -> (Bool, Bool) in
+    /// - Throws: `tooManyNames`.
+    private func add(_ caller: Outcome, for host: String, now: Duration) throws(ConnectionProblem) {
+        let isFirst = try pending.withLock { pending throws(ConnectionProblem) -> Bool in
             pending = pending.filter { now - $0.value.since < Self.longestLookUp }
             let isFirst = pending[host] == nil
-            guard !isFirst || pending.count < maximumNames else { return (false, false) }
-            pending[host, default: LookUp(since: now)].callers.append(outcome)
-            return (true, isFirst)
+            guard !isFirst || pending.count < maximumNames else { throw .tooManyNames }
+            pending[host, default: LookUp(since: now)].callers.append(caller)
+            return isFirst
         }
         if isFirst { Thread.detachNewThread { [self] in end(host, lookUp(host)) } }
-        return waits
     }
 
     private func end(_ host: String, _ found: [String]) {

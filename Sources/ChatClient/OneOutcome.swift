@@ -2,13 +2,12 @@ internal import Synchronization
 
 /// The outcome of one operation that another thread ends: the first outcome counts. One task waits for it.
 package final class OneOutcome<Value: Sendable>: Sendable {
-    private enum State {
-        case open
-        case awaited(CheckedContinuation<Value, Never>)
-        case ended(Value)
+    private struct State {
+        var outcome: Value?
+        var waiter: CheckedContinuation<Value, Never>?
     }
 
-    private let state = Mutex(State.open)
+    private let state = Mutex(State())
 
     package init() {}
 
@@ -16,15 +15,9 @@ package final class OneOutcome<Value: Sendable>: Sendable {
     @discardableResult
     package func end(_ value: Value) -> Bool {
         let (isFirst, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Value, Never>?) in
-            switch state {
-            case .ended: return (false, nil)
-            case .open:
-                state = .ended(value)
-                return (true, nil)
-            case .awaited(let waiter):
-                state = .ended(value)
-                return (true, waiter)
-            }
+            guard state.outcome == nil else { return (false, nil) }
+            state.outcome = value
+            return (true, state.waiter)
         }
         waiter?.resume(returning: value)
         return isFirst
@@ -37,9 +30,8 @@ package final class OneOutcome<Value: Sendable>: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 let ended = state.withLock { state -> Value? in
-                    if case .ended(let value) = state { return value }
-                    state = .awaited(waiter)
-                    return nil
+                    state.waiter = waiter
+                    return state.outcome
                 }
                 if let ended { waiter.resume(returning: ended) }
             }

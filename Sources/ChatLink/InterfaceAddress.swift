@@ -84,12 +84,3 @@ package struct InterfaceAddress: Hashable, Sendable {
         return zones
     }
 }
-
-extension SocketAddress {
-    /// Returns the address with another port.
-    func withPort(_ port: Int) -> SocketAddress {
-        var address = self
-        address.port = port
-        return address
-    }
-}

@@ -19,30 +19,16 @@ public struct Invitation: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Throws: ``Refusal`` with `bad-invitation`.
     public init(_ text: String) throws(Refusal) {
-        let link = Self.link(in: text) ?? Self.packed(text)
-        // Of a text without a whole link, the sentence is about the part from its last `tidings:` on.
-        guard let scheme = link.ranges(of: /(?i:tidings:)/).last else {
-            throw Self.refusal("begins with \(LinkAddress.scheme)")
-        }
-        let parts = link[scheme.upperBound...].split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 3 else { throw Self.refusal("has three parts with / between them") }
-        let node = parts[0].split(separator: "@", omittingEmptySubsequences: false)
-        guard node.count == 2, let key = try? PublicKey(base64URL: node[0]) else {
-            throw Self.refusal("names the key of a node, 43 characters")
-        }
+        guard let parts = Self.packed(text).firstMatch(of: Self.link)?.output,
+            let key = try? PublicKey(base64URL: parts.key), let group = try? GroupID(named: parts.group),
+            let secret = try? InvitationSecret(base64URL: parts.secret)
+        else { throw Self.refusal }
         var places: [HostPort] = []
-        for text in node[1].split(separator: ",", omittingEmptySubsequences: false) {
-            guard let place = try? HostPort(text), let port = place.port, port > 0 else {
-                throw Self.refusal("names addresses as host:port with commas between them")
-            }
+        for text in parts.places.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let place = try? HostPort(text), let port = place.port, port > 0 else { throw Self.refusal }
             if !places.contains(place) { places.append(place) }
         }
-        guard places.count <= Limits.peerPlaces else {
-            throw Self.refusal("names at most \(Limits.peerPlaces) addresses")
-        }
-        guard let group = try? GroupID(named: parts[1]), let secret = try? InvitationSecret(base64URL: parts[2]) else {
-            throw Self.refusal("ends with two words of 22 characters")
-        }
+        guard places.count <= Limits.peerPlaces else { throw Self.refusal }
         self.init(peer: LinkPeer(key: key, places: places), group: group, secret: secret)
     }
 
@@ -53,13 +39,16 @@ public struct Invitation: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Complexity: O(text)
     public static func link(in text: String) -> String? {
-        let packed = packed(text)
-        // A key has 43 characters, and the id of a group and a secret have 22, so what follows the link is no part of it.
-        let link =
-            #/
-            (?i:tidings:) [A-Za-z0-9_\-]{43} @ [^@/]+ / [A-Za-z0-9_\-]{22} / [A-Za-z0-9_\-]{22}
-            /#
-        return packed.firstMatch(of: link.matchingSemantics(.unicodeScalar)).map { String($0.output) }
+        packed(text).firstMatch(of: link).map { String($0.output.0) }
+    }
+
+    /// A key has 43 characters, and the id of a group and a secret have 22, so what follows the link is no part of it.
+    private static var link: Regex<(Substring, key: Substring, places: Substring, group: Substring, secret: Substring)>
+    {
+        #/
+        (?i:tidings:) (?<key>[A-Za-z0-9_\-]{43}) @ (?<places>[^@/]+) / (?<group>[A-Za-z0-9_\-]{22}) /
+        (?<secret>[A-Za-z0-9_\-]{22})
+        /#.matchingSemantics(.unicodeScalar)
     }
 
     /// Returns a text without the characters that mail programs and messengers put into a long link: white space, invisible
@@ -72,12 +61,9 @@ public struct Invitation: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { "\(peer.address)/\(group)/\(secret)" }
 
-    private static func refusal(_ property: String) -> Refusal {
-        Refusal(
-            .badInvitation,
-            "The invitation is incomplete or wrong: a whole one \(property). Copy the whole link, from tidings: to its "
-                + "end.")
-    }
+    private static let refusal = Refusal(
+        .badInvitation,
+        "The invitation is incomplete or wrong. Copy the whole link, from tidings: to its end.")
 }
 
 extension Unicode.Scalar {

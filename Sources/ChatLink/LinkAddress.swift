@@ -58,10 +58,8 @@ public struct LinkPeer: Hashable, Sendable {
     public static func peers(at addresses: [LinkAddress]) -> [LinkPeer] {
         var peers: [LinkPeer] = []
         for address in addresses {
-            guard let index = peers.firstIndex(where: { $0.key == address.key }) else {
-                peers.append(LinkPeer(key: address.key, places: [address.place]))
-                continue
-            }
+            let index = peers.firstIndex { $0.key == address.key } ?? peers.endIndex
+            if index == peers.endIndex { peers.append(LinkPeer(key: address.key, places: [])) }
             if !peers[index].places.contains(address.place) { peers[index].places.append(address.place) }
         }
         return peers

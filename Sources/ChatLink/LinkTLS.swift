@@ -14,11 +14,6 @@ package enum LinkTLS {
     /// The time that the other side has to answer the end of TLS.
     private static let shutdownTime = TimeAmount.seconds(1)
 
-    /// Makes a context for connections that this node accepts. Its session tickets are only good for this context.
-    static func serverContext(_ identity: LinkIdentity) throws -> NIOSSLContext {
-        try NIOSSLContext(configuration: server(identity))
-    }
-
     /// Makes a context for connections that this node opens.
     static func clientContext(_ identity: LinkIdentity, isTurned: Bool = false) throws -> NIOSSLContext {
         try NIOSSLContext(configuration: client(identity, isTurned: isTurned))

@@ -60,10 +60,8 @@ extension HostPort {
 
     /// Whether a link to the place stays on this machine. False for a name other than `localhost`: only a look-up would tell.
     package var isOnThisMachine: Bool {
-        guard let address = try? SocketAddress(ipAddress: withoutZone.host, port: 0) else {
-            return isLoopback || host.hasSuffix(".localhost")
-        }
-        return address.staysOnThisMachine
+        let address = try? SocketAddress(ipAddress: withoutZone.host, port: 0)
+        return address?.staysOnThisMachine ?? (host == "localhost" || host.hasSuffix(".localhost"))
     }
 }
 

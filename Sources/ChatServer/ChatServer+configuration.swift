@@ -29,13 +29,12 @@ extension ChatServer {
         public var hasPlainPeers: Bool
         /// The web client at `/`.
         public var web: WebClient
-        public var times: ConnectionTimes
+        public var times = ConnectionTimes()
 
         public init(
             listeners: [Listener], nodeName: FieldValue, instance: Instance, machineName: String,
             allowedHosts: [String] = [], peerHosts: [String] = [], linkKeys: LinkKeys? = nil,
-            hasPlainPeers: Bool = false, web: WebClient,
-            times: ConnectionTimes = ConnectionTimes()
+            hasPlainPeers: Bool = false, web: WebClient
         ) {
             self.listeners = listeners
             self.nodeName = nodeName
@@ -46,7 +45,6 @@ extension ChatServer {
             self.linkKeys = linkKeys
             self.hasPlainPeers = hasPlainPeers
             self.web = web
-            self.times = times
         }
 
         /// Whether listeners for clients refuse the log to other machines: once it has a peer over links, unless a peer

@@ -30,20 +30,17 @@ public struct ChatServer: Service {
     let routes: RouteTable
     /// The turned links that this node has opened, one to each peer.
     private let turned = ClientTable(maximum: .max) { _ in true }
-    private let onFull: @Sendable (FullListener) -> Void
     private let onListening: @Sendable (Listener) async -> Void
 
     /// - Parameters:
     ///   - store: Has to stay open until ``run()`` has returned.
     ///   - group: The source of the status of other nodes.
     ///   - forms: Further routes.
-    ///   - onFull: Called for each listener the first time that it has its maximum of connections.
     ///   - onHeld: Called for each connection that is closed because the clients make the node hold too many bytes.
     ///   - onListening: Called for each listener when it accepts connections, with the actual port.
     package init(
         _ configuration: Configuration, store: ChatStore, group: any GroupSource,
         forms: FormRoutes = FormRoutes(), time: any TimeSource, logger: Logger,
-        onFull: @escaping @Sendable (FullListener) -> Void = { _ in },
         onHeld: @escaping @Sendable () -> Void = {},
         onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
     ) {
@@ -65,7 +62,6 @@ public struct ChatServer: Service {
         waiting = WaitingRequests(maximum: waiters, time: time)
         shares = WaitShares(maximum: waiters, trusted: trusted)
         held = HeldBytes(maximum: RequestLimits.heldBytes, onFull: onHeld)
-        self.onFull = onFull
         self.onListening = onListening
         routes = Self.routes(configuration, store, group, forms, waiting, shares, sessions, time)
     }
@@ -83,12 +79,11 @@ public struct ChatServer: Service {
                 func add(_ listeners: [Listener]) {
                     for listener in listeners {
                         group.addTask {
+                            defer { start.yield(false) }
                             do {
                                 try await serve(on: listener) { _ in start.yield(true) }
-                                start.yield(false)
                             } catch {
                                 added.close()
-                                start.yield(false)
                                 throw error
                             }
                         }
@@ -100,8 +95,8 @@ public struct ChatServer: Service {
                 if !sockets.isEmpty, await starts.first(where: { _ in true }) != true { return }
                 for socket in sockets { try letOwnersConnect(to: socket) }
                 add(configuration.listeners.filter { $0.purpose != .administration })
-                for await request in added.requests {
-                    group.addTask { await serve(request) }
+                for await listener in added.listeners {
+                    group.addTask { await serve(added: listener) }
                 }
             }
         } onGracefulShutdown: {
@@ -158,11 +153,11 @@ public struct ChatServer: Service {
             socket, .other("\(IOError(errnoCode: errno, reason: "The mode of the socket cannot be changed"))"))
     }
 
-    private func serve(_ request: AddedListeners.Request) async {
+    private func serve(added listener: Listener) async {
         do {
-            try await run(request.listener) { added.answer(request, .success($0)) }
+            try await run(listener) { added.answer(listener, .success($0)) }
         } catch {
-            added.answer(request, .failure(ListenError(request.listener, error)))
+            added.answer(listener, .failure(ListenError(listener, error)))
         }
     }
 
@@ -217,7 +212,7 @@ public struct ChatServer: Service {
                 address: listener.purpose == .administration
                     ? .unixDomainSocket(path: listener.host) : .hostname(listener.host, port: listener.port),
                 backlog: Self.backlog,
-                availableConnectionsDelegate: ConnectionCount(of: listener, maximum: connections, onFull: onFull)),
+                availableConnectionsDelegate: .maximum(connections, logger: logger)),
             onServerRunning: { channel in
                 let listener = listener.listening(on: channel.localAddress?.port ?? listener.port)
                 sessions.isListening(on: listener)

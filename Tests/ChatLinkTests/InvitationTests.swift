@@ -47,7 +47,7 @@ struct InvitationTests {
 
     @Test func `a link that is not whole is refused with a sentence about it, also behind other words`() {
         let refusal = #expect(throws: Refusal.self) { try Invitation("To Tidings: \("\(invitation)".dropLast())") }
-        #expect(refusal?.sentence.contains("a whole one ends with two words of 22 characters") == true)
+        #expect(refusal?.sentence.contains("Copy the whole link") == true)
     }
 
     @Test func `a very long text is refused`() {

@@ -80,10 +80,8 @@ struct FailureTests {
         struct Secret: Error {}
         let route = Route("", [.get]) { _, _ in throw Secret() }
         let responder = Responder(
-            routes: ["/": route],
-            rule: ClientRule(
-                hosts: HostRule(machineName: "here", allowedHosts: []), origins: OriginRule(publicOrigin: nil)),
-            unknownPath: .notFound, failures: RareLines(time: ManualTime()))
+            routes: ["/": route], check: { _, _ in }, unknownPath: .notFound,
+            failures: RareLines(time: ManualTime()))
         let handler = InMemoryLogHandler()
         let application = Application(responder: responder, logger: Logger(label: "test") { _ in handler })
         try await application.test(.router) { http in

@@ -1,6 +1,5 @@
 import ChatStore
 import ServiceLifecycle
-import Synchronization
 import TestSupport
 import Testing
 
@@ -77,21 +76,6 @@ struct ListeningTests {
         soft: UInt64, hard: UInt64, raised: UInt64
     ) {
         #expect(DescriptorLimit.raised(soft: soft, hard: hard) == raised)
-    }
-
-    @Test func `a listener stops accepting at the maximum and reports it once`() {
-        let listener = Listener(host: "127.0.0.1", port: 8080)
-        let reports = Mutex<[FullListener]>([])
-        var count = ConnectionCount(of: listener, maximum: 2) { full in reports.withLock { $0.append(full) } }
-        count.connectionOpened()
-        #expect(count.isAcceptingNewConnections())
-        for _ in 1...3 {
-            count.connectionOpened()
-            #expect(!count.isAcceptingNewConnections())
-            count.connectionClosed()
-            #expect(count.isAcceptingNewConnections())
-        }
-        #expect(reports.withLock { $0 } == [FullListener(listener, maximum: 2)])
     }
 
     @Test func `a name that does not resolve stops the server with an error`() async throws {

@@ -18,11 +18,12 @@ func server(
     group: FakeGroup = FakeGroup(), linkKeys: LinkKeys? = nil,
     onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
 ) throws -> ChatServer {
-    ChatServer(
-        ChatServer.Configuration(
-            listeners: listeners, nodeName: try FieldValue("kitchen"), instance: .random(), machineName: "laptop",
-            allowedHosts: ["chat.example.org"], linkKeys: linkKeys, web: try WebClient(files: .sample), times: times),
-        store: store, group: group, time: SystemTime(), logger: .silent, onListening: onListening)
+    var configuration = ChatServer.Configuration(
+        listeners: listeners, nodeName: try FieldValue("kitchen"), instance: .random(), machineName: "laptop",
+        allowedHosts: ["chat.example.org"], linkKeys: linkKeys, web: try WebClient(files: .sample))
+    configuration.times = times
+    return ChatServer(
+        configuration, store: store, group: group, time: SystemTime(), logger: .silent, onListening: onListening)
 }
 
 /// Runs `body` with the routes of a server over a new store, and checks the store afterwards.

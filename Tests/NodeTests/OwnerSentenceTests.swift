@@ -101,17 +101,10 @@ struct OwnerSentenceTests {
         }
     }
 
-    @Test func `the sentence about a full listener names the address, its maximum and the limit to raise`() {
-        let sentence = FullListener(Listener(host: "::1", port: 80), maximum: 954).ownerSentence
-        for word in ["[::1]:80", "954 connections", "ulimit -n", "LimitNOFILE="] {
-            #expect(sentence.contains(word), "\(sentence)")
-        }
-    }
-
     @Test(
         arguments: [
             (.unreadable(folder: "/x/Web", reason: "Denied"), ["/x/Web", "Denied", "Copy"]),
-            (.missing("sw.js"), ["sw.js is missing", "Copy"]), (.badName("a b"), ["The file a b", "Remove it"]),
+            (.missing("sw.js"), ["sw.js is missing", "Copy"]),
         ] as [(WebClientError, [String])])
     func `the sentence about the web client names the file and what to do`(error: WebClientError, words: [String]) {
         for word in words { #expect(error.ownerSentence.contains(word), "\(error.ownerSentence)") }

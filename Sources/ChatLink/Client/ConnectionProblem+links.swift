@@ -8,9 +8,9 @@ extension ConnectionProblem {
     init(ofLink error: any Error) {
         self =
             switch error {
-            case NIOSSLError.handshakeFailed(let reason): Self.problem(of: reason, or: Self.handshakeFailed)
+            case NIOSSLError.handshakeFailed(let reason): Self.problem(of: reason)
             // In TLS 1.3, a server refuses the certificate of a client after the client's handshake.
-            case let reason as BoringSSLError: Self.problem(of: reason) { .other("TLS failed (\($0))") }
+            case let reason as BoringSSLError: Self.problem(of: reason)
             case NIOSSLError.uncleanShutdown, NIOSSLError.shutdownFailed(_), ChannelError.eof: .closed
             default: Self(error)
             }
@@ -31,25 +31,16 @@ extension ConnectionProblem {
         "CERTIFICATE_VERIFY_FAILED", "WRONG_SIGNATURE_TYPE", "NO_COMMON_SIGNATURE_ALGORITHMS",
     ]
 
-    /// - Parameter other: makes the problem of errors with other names.
-    private static func problem(
-        of error: BoringSSLError, or other: (String) -> ConnectionProblem
-    ) -> ConnectionProblem {
-        guard let errors = error.stack else { return other("\(error)") }
+    private static func problem(of error: BoringSSLError) -> ConnectionProblem {
+        let errors: NIOBoringSSLErrorStack
+        switch error {
+        case .sslError(let stack), .unknownError(let stack): errors = stack
+        default: return .handshakeFailed("\(error)")
+        }
         if errors.contains(.eofDuringHandshake) { return .closed }
         let names = errors.map(\.name).joined(separator: ", ")
         if notTLS13.contains(where: names.contains) { return .notTLS13 }
-        return notLink.contains(where: names.contains) ? .notLink : other(names)
-    }
-}
-
-extension BoringSSLError {
-    /// The errors of the library; nil if there are none.
-    fileprivate var stack: NIOBoringSSLErrorStack? {
-        switch self {
-        case .sslError(let errors), .unknownError(let errors): errors
-        default: nil
-        }
+        return notLink.contains(where: names.contains) ? .notLink : .handshakeFailed(names)
     }
 }
 

@@ -28,12 +28,6 @@ struct LinkDialer: Sendable {
 
     private typealias Link = Result<any Channel, ConnectionProblem>
 
-    private enum Event<Target: Sendable>: Sendable {
-        case ended(Target, Link)
-        /// ``stagger`` has passed since the attempt with this number began.
-        case staggered(Int)
-    }
-
     /// Opens a link to whichever of the places answers first as the node with the key.
     ///
     /// - Parameter places: at least one. The first has a head start.
@@ -53,33 +47,30 @@ struct LinkDialer: Sendable {
         of targets: [Target], _ attempt: @escaping @Sendable (Target) async -> Link
     ) async -> (found: (link: any Channel, target: Target)?, problems: [Target: ConnectionProblem]) {
         var problems: [Target: ConnectionProblem] = [:]
-        let found = await withTaskGroup(of: Event<Target>.self) { group in
-            var attempts = 0
-            func attemptNext(_ group: inout TaskGroup<Event<Target>>) {
-                guard attempts < targets.count else { return }
-                let target = targets[attempts]
-                attempts += 1
-                group.addTask { .ended(target, await attempt(target)) }
-                group.addTask { [attempts] in
+        // nil means that the head start of an attempt is over.
+        let found = await withTaskGroup(of: (target: Target, link: Link)?.self) { group in
+            var next = targets[...]
+            func attemptNext(_ group: inout TaskGroup<(target: Target, link: Link)?>) {
+                guard let target = next.popFirst() else { return }
+                group.addTask { (target, await attempt(target)) }
+                group.addTask {
                     try? await self.time.sleep(for: Self.stagger)
-                    return .staggered(attempts)
+                    return nil
                 }
             }
             attemptNext(&group)
             var found: (link: any Channel, target: Target)?
             while problems.count < targets.count, let event = await group.next() {
-                switch event {
+                switch event?.link {
+                case nil: break
                 // Another attempt has ended at the same moment.
-                case .ended(_, .success(let link)) where found != nil: link.close(promise: nil)
-                case .ended(let target, .success(let link)):
-                    found = (link, target)
+                case .success(let link) where found != nil: link.close(promise: nil)
+                case .success(let link):
+                    found = event.map { (link, $0.target) }
                     group.cancelAll()
-                case .ended(let target, .failure(let problem)):
-                    problems[target] = problem
-                    if found == nil, !Task.isCancelled { attemptNext(&group) }
-                case .staggered(attempts) where found == nil && !Task.isCancelled: attemptNext(&group)
-                case .staggered: break
+                case .failure(let problem): if let target = event?.target { problems[target] = problem }
                 }
+                if found == nil, !Task.isCancelled { attemptNext(&group) }
             }
             group.cancelAll()
             return found

@@ -18,9 +18,6 @@ final class HandshakeGuard: ChannelDuplexHandler {
     private let answerToPlainHTTP: [UInt8]
     private let mayBegin: () -> Bool
     private var received = 0
-    /// The bytes of the client's first record, until it is complete.
-    private var hello = ByteBuffer()
-    private var hasBegun = false
     private var timer: Scheduled<Void>?
     private var isOver = false
     private var isAnswered = false
@@ -29,7 +26,7 @@ final class HandshakeGuard: ChannelDuplexHandler {
     /// operating system would drop the answer.
     private static let lingering = TimeAmount.seconds(1)
 
-    /// - Parameter mayBegin: called when the client's first record is complete, before this node signs anything. If it
+    /// - Parameter mayBegin: called when the first bytes of the client have come, before this node signs anything. If it
     ///   returns false, the connection is closed.
     init(time: TimeAmount, answerToPlainHTTP: [UInt8], mayBegin: @escaping () -> Bool) {
         self.time = time
@@ -57,28 +54,14 @@ final class HandshakeGuard: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isOver else { return context.fireChannelRead(data) }
         guard !isAnswered else { return }
-        var bytes = unwrapInboundIn(data)
-        if received == 0, bytes.readableBytesView.first != Self.handshakeRecord { return answerPlainHTTP(context) }
+        let bytes = unwrapInboundIn(data)
+        if received == 0 {
+            guard bytes.readableBytesView.first == Self.handshakeRecord else { return answerPlainHTTP(context) }
+            guard mayBegin() else { return context.channel.closeNow() }
+        }
         received += bytes.readableBytes
         guard received <= Self.maximumBytes else { return context.close(promise: nil) }
-        guard !hasBegun else { return context.fireChannelRead(data) }
-        hello.writeBuffer(&bytes)
-        guard Self.hasRecord(hello) else { return }
-        guard Self.isClientHello(hello), mayBegin() else { return context.channel.closeNow() }
-        hasBegun = true
-        context.fireChannelRead(wrapInboundOut(hello))
-        hello = ByteBuffer()
-    }
-
-    /// Whether the first record is complete: type, version, length and so many bytes (RFC 8446, section 5.1).
-    private static func hasRecord(_ bytes: ByteBuffer) -> Bool {
-        guard let length = bytes.getInteger(at: bytes.readerIndex + 3, as: UInt16.self) else { return false }
-        return bytes.readableBytes >= 5 + Int(length)
-    }
-
-    /// Whether the record begins with a ClientHello (RFC 8446, section 4). Anything else ends the connection without a token.
-    private static func isClientHello(_ bytes: ByteBuffer) -> Bool {
-        bytes.getInteger(at: bytes.readerIndex + 5, as: UInt8.self) == 1
+        context.fireChannelRead(data)
     }
 
     /// Answers once, and drops what else comes. TLS learns only that the connection has ended.

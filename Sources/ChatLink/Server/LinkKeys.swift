@@ -87,13 +87,13 @@ public final class LinkKeys: Sendable {
 
     // MARK: Links
 
-    /// Returns the context for the next handshake.
+    /// Returns the context for the next handshake. Its session tickets are only good for this context.
     ///
     /// - Throws: an error of the TLS library.
     func context() throws -> NIOSSLContext {
         try state.withLock { state in
             if let context = state.context { return context }
-            let context = try LinkTLS.serverContext(identity)
+            let context = try NIOSSLContext(configuration: LinkTLS.server(identity))
             state.context = context
             return context
         }

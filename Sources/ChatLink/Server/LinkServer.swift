@@ -23,7 +23,7 @@ package struct LinkServer: Sendable {
     /// say. The routes look up what it may do.
     ///
     /// - Parameters:
-    ///   - mayBegin: called on the event loop when the handshake begins to cost something: a ClientHello has come.
+    ///   - mayBegin: called on the event loop when the first bytes of a handshake have come.
     ///   - onProven: called on the event loop when the other side has proven its key, with what it may do and with this node's
     ///     role. A link on which this node sends the requests has all its handlers.
     package func addHandlers(

@@ -2,24 +2,14 @@ internal import Synchronization
 
 /// The listeners that are added while the server runs.
 final class AddedListeners: Sendable {
-    struct Request: Sendable {
-        let listener: Listener
-        fileprivate let number: Int
-    }
-
-    private struct State {
-        var callers: [Int: CheckedContinuation<Listener, any Error>] = [:]
-        var count = 0
-        var isClosed = false
-    }
-
     /// Ends when the server shuts down. The server iterates it once.
-    let requests: AsyncStream<Request>
-    private let source: AsyncStream<Request>.Continuation
-    private let state = Mutex(State())
+    let listeners: AsyncStream<Listener>
+    private let source: AsyncStream<Listener>.Continuation
+    /// The callers without an answer; nil when the server shuts down.
+    private let callers = Mutex<[Listener: CheckedContinuation<Listener, any Error>]?>([:])
 
     init() {
-        (requests, source) = AsyncStream<Request>.makeStream()
+        (listeners, source) = AsyncStream<Listener>.makeStream()
     }
 
     /// Returns the listener with its actual port when it accepts connections.
@@ -27,31 +17,22 @@ final class AddedListeners: Sendable {
     /// - Throws: ``ListenError``.
     func add(_ listener: Listener) async throws -> Listener {
         try await withCheckedThrowingContinuation { caller in
-            let number = state.withLock { state -> Int? in
-                guard !state.isClosed else { return nil }
-                state.count += 1
-                state.callers[state.count] = caller
-                return state.count
-            }
-            guard let number else { return caller.resume(throwing: Self.closed(listener)) }
-            source.yield(Request(listener: listener, number: number))
+            let refused = callers.withLock { $0 == nil ? caller : $0?.updateValue(caller, forKey: listener) }
+            refused?.resume(throwing: Self.closed(listener))
+            source.yield(listener)
         }
     }
 
     /// Answers the caller. Only the first answer counts.
-    func answer(_ request: Request, _ result: Result<Listener, ListenError>) {
-        state.withLock { $0.callers.removeValue(forKey: request.number) }?.resume(with: result.mapError { $0 })
+    func answer(_ listener: Listener, _ result: Result<Listener, ListenError>) {
+        callers.withLock { $0?.removeValue(forKey: listener) }?.resume(with: result.mapError { $0 })
     }
 
     /// Answers all callers that have no answer yet, and all later ones, with a failure.
     func close() {
         source.finish()
-        let callers = state.withLock { state in
-            state.isClosed = true
-            defer { state.callers = [:] }
-            return state.callers.values
-        }
-        for caller in callers { caller.resume(throwing: Self.closed(Listener(host: "", port: 0))) }
+        let waiting = callers.withLock { $0.take() } ?? [:]
+        for (listener, caller) in waiting { caller.resume(throwing: Self.closed(listener)) }
     }
 
     private static func closed(_ listener: Listener) -> ListenError {

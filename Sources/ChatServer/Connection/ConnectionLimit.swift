@@ -6,7 +6,7 @@ internal import NIOCore
 /// The number of connections that the process accepts.
 ///
 /// Without a limit, connections use up all file descriptors. The loop that accepts them then spins, because the operating
-/// system keeps reporting a waiting connection that cannot be accepted.
+/// system keeps reporting a waiting connection that cannot be accepted. At the limit, new connections wait until one ends.
 enum ConnectionLimit {
     /// File descriptors for everything except clients and event loops: listeners, the store's files, and two links to each of
     /// ``ChatStore/PairedPeer/maximumCount`` peers. A process with few descriptors has few peers.
@@ -50,46 +50,5 @@ enum ConnectionLimit {
     static func connections(descriptors: Int, cores: Int) -> Int {
         guard descriptors >= 0 else { return .max }
         return max(minimum, descriptors - reserved(of: descriptors) - cores * eventLoopDescriptors)
-    }
-}
-
-/// A listener that has its maximum of connections. New connections to it wait until one ends.
-public struct FullListener: Hashable, Sendable {
-    public let listener: Listener
-    /// The listener's share of the connections that the process can have.
-    public let maximum: Int
-
-    public init(_ listener: Listener, maximum: Int) {
-        self.listener = listener
-        self.maximum = maximum
-    }
-}
-
-/// Counts the connections of a listener and stops accepting at the maximum until a connection ends.
-struct ConnectionCount: AvailableConnectionsDelegate {
-    private let full: FullListener
-    private let onFull: @Sendable (FullListener) -> Void
-    private var count = 0
-    private var isReported = false
-
-    /// - Parameter onFull: Called the first time that the listener has its maximum of connections.
-    init(of listener: Listener, maximum: Int, onFull: @escaping @Sendable (FullListener) -> Void) {
-        full = FullListener(listener, maximum: maximum)
-        self.onFull = onFull
-    }
-
-    mutating func connectionOpened() {
-        count += 1
-        guard count >= full.maximum, !isReported else { return }
-        isReported = true
-        onFull(full)
-    }
-
-    mutating func connectionClosed() {
-        count -= 1
-    }
-
-    func isAcceptingNewConnections() -> Bool {
-        count < full.maximum
     }
 }

@@ -6,26 +6,6 @@ internal import NIOCore
 /// Requests are forwarded to the routes as they arrive and answered in order (RFC 9112, section 9.3.2). The
 /// connection answers a refused request last, after all earlier requests.
 struct ConnectionState {
-    /// The progress of the request that is arriving.
-    private enum Arrival: Equatable {
-        case nothing
-        /// Part of a head has arrived.
-        case head(since: NIODeadline)
-        /// The head was forwarded, and its body is arriving.
-        case body(since: NIODeadline)
-
-        var since: NIODeadline? {
-            switch self {
-            case .nothing: nil
-            case .head(let since), .body(let since): since
-            }
-        }
-
-        var isBody: Bool {
-            if case .body = self { true } else { false }
-        }
-    }
-
     private enum Phase: Equatable {
         case open
         /// The last answer is being written to the operating system.
@@ -54,7 +34,8 @@ struct ConnectionState {
 
     private let times: ConnectionTimes
     private var phase = Phase.open
-    private var arrival = Arrival.nothing
+    /// The request that is arriving: since when, and whether its head was forwarded and its body is arriving.
+    private var arrival: (since: NIODeadline, isBody: Bool)?
     /// The number of forwarded requests whose answers are not complete.
     private(set) var answersDue = 0
     private var isAnswering = false
@@ -74,13 +55,15 @@ struct ConnectionState {
     }
 
     /// Whether to read what the client sends. If not, it stays in the operating system's buffer.
-    var takesInput: Bool { phase == .open && (!isLast || arrival.isBody) }
+    var takesInput: Bool { phase == .open && (!isLast || isBody) }
+
+    private var isBody: Bool { arrival?.isBody == true }
 
     /// Whether the last answer was given: nothing more is read and nothing more is sent.
     var isEnding: Bool { phase != .open }
 
     /// Whether the client may be told with 100 to send the body that it has announced.
-    var awaitsBody: Bool { arrival.isBody && answersDue == 1 && !isAnswering }
+    var awaitsBody: Bool { isBody && answersDue == 1 && !isAnswering }
 
     // MARK: Requests
 
@@ -91,19 +74,19 @@ struct ConnectionState {
         guard takesInput else { return .nothing }
         if let failure { return refuse(failure, now: now) }
         guard answersDue < RequestLimits.pipelinedRequests else { return refuse(.tooManyRequests, now: now) }
-        arrival = .body(since: arrival.since ?? now)
+        arrival = (since: arrival?.since ?? now, isBody: true)
         answersDue += 1
         self.isLast = isLast || self.isLast
         return .forward
     }
 
     mutating func body() -> Action {
-        arrival.isBody && phase == .open ? .forward : .nothing
+        isBody && phase == .open ? .forward : .nothing
     }
 
     mutating func end() -> Action {
-        guard arrival.isBody, phase == .open else { return .nothing }
-        arrival = .nothing
+        guard isBody, phase == .open else { return .nothing }
+        arrival = nil
         return .forward
     }
 
@@ -111,14 +94,14 @@ struct ConnectionState {
     ///
     /// - Parameter withParts: Whether the bytes completed a part of a request. If not, they begin a head.
     mutating func bytes(withParts: Bool, now: NIODeadline) {
-        if takesInput, arrival == .nothing, !withParts { arrival = .head(since: now) }
+        if takesInput, arrival == nil, !withParts { arrival = (since: now, isBody: false) }
     }
 
     /// Refuses a request that is malformed or late. Does nothing after the last request.
     mutating func refuse(_ failure: Failure, now: NIODeadline) -> Action {
         guard takesInput else { return .nothing }
-        let wasBody = arrival.isBody
-        arrival = .nothing
+        let wasBody = isBody
+        arrival = nil
         isLast = true
         if wasBody {
             // If the answer began before the body was complete, the connection ends with that answer.
@@ -139,7 +122,7 @@ struct ConnectionState {
     /// - Returns: Whether the answer has to contain it.
     mutating func answerHead(isLast: Bool) -> Bool {
         isAnswering = true
-        let isCutShort = arrival.isBody && answersDue == 1
+        let isCutShort = isBody && answersDue == 1
         endsWithAnswer = isLast || isCutShort || self.isLast && refusal == nil && answersDue == 1
         return endsWithAnswer
     }
@@ -190,8 +173,8 @@ struct ConnectionState {
 
     /// The connection has ended.
     mutating func ended() -> Action {
-        let wasBody = arrival.isBody
-        arrival = .nothing
+        let wasBody = isBody
+        arrival = nil
         phase = .closed
         // Without a failure, Hummingbird would take the incomplete body for the whole one.
         return wasBody ? .fail(.badRequest) : .nothing
@@ -211,7 +194,7 @@ struct ConnectionState {
         case .ending(let since): since + times.idle
         case .lingering(let since): since + times.linger
         case .open:
-            if let since = arrival.since {
+            if let since = arrival?.since {
                 since + times.arrival
             } else {
                 answersDue == 0 ? quietSince + times.idle : nil
@@ -221,7 +204,7 @@ struct ConnectionState {
 
     mutating func timeUp(now: NIODeadline) -> Action {
         guard phase != .closed, let deadline, deadline <= now else { return .nothing }
-        if phase == .open, let since = arrival.since, since + times.arrival <= now {
+        if phase == .open, let since = arrival?.since, since + times.arrival <= now {
             return refuse(.requestTimeout, now: now)
         }
         phase = .closed
@@ -238,28 +221,16 @@ extension NIODeadline {
 /// The time limits of a connection.
 public struct ConnectionTimes: Sendable {
     /// From the first to the last byte of a request, header and body together.
-    public var arrival: Duration
+    public var arrival = Duration.seconds(30)
     /// The longest time without a request in progress, and the longest time in which a client leaves its answer unread.
-    public var idle: Duration
+    public var idle = Duration.seconds(60)
     /// The longest time without a request on a turned link that this node has opened. The other node asks at least every 60 s.
-    public var silence: Duration
+    public var silence = Duration.seconds(90)
     /// The time that a client has to read the last answer and close, before the node closes. The node discards what the
     /// client sends in this time.
-    public var linger: Duration
+    public var linger = Duration.seconds(1)
     /// For the requests in progress when the node shuts down.
-    public var grace: Duration
+    public var grace = Duration.seconds(1)
     /// From the connection to the end of the TLS handshake, at a listener for peers.
-    public var handshake: Duration
-
-    public init(
-        arrival: Duration = .seconds(30), idle: Duration = .seconds(60), silence: Duration = .seconds(90),
-        linger: Duration = .seconds(1), grace: Duration = .seconds(1), handshake: Duration = .seconds(10)
-    ) {
-        self.arrival = arrival
-        self.idle = idle
-        self.silence = silence
-        self.linger = linger
-        self.grace = grace
-        self.handshake = handshake
-    }
+    public var handshake = Duration.seconds(10)
 }

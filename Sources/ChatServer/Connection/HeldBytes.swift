@@ -8,75 +8,60 @@ internal import Synchronization
 /// maximum for all of them together, thousands of such clients would take all memory. And without the choice of the network,
 /// a flood of new connections would close those of other clients, which are older.
 final class HeldBytes: Sendable {
-    /// A connection that holds bytes has a number; the numbers rise in the order in which the connections began to hold them.
-    typealias Number = UInt64
+    /// A connection that holds bytes. The numbers rise in the order in which the connections began to hold them.
+    struct Number: Hashable {
+        fileprivate let network: ClientNetwork
+        fileprivate let number: UInt64
+    }
 
     private struct Holder {
         var bytes: Int
-        let network: ClientNetwork
         let close: @Sendable () -> Void
     }
 
-    /// The holders of one network.
+    /// The holders of one network, by their numbers.
     private struct Share {
         var total = 0
-        var count = 0
-        /// Their numbers, ascending. Some may have ended.
-        var numbers: ArraySlice<Number> = []
+        var holders: [UInt64: Holder] = [:]
     }
 
     private struct State {
-        var holders: [Number: Holder] = [:]
         var shares: [ClientNetwork: Share] = [:]
         var total = 0
         /// The next number to give.
-        var next: Number = 0
+        var next: UInt64 = 0
 
-        mutating func add(_ holder: Holder) -> Number {
+        mutating func add(_ holder: Holder, of network: ClientNetwork) -> Number {
             defer { next += 1 }
-            holders[next] = holder
             total += holder.bytes
-            shares[holder.network, default: Share()].total += holder.bytes
-            shares[holder.network, default: Share()].count += 1
-            shares[holder.network, default: Share()].numbers.append(next)
-            return next
+            shares[network, default: Share()].total += holder.bytes
+            shares[network, default: Share()].holders[next] = holder
+            return Number(network: network, number: next)
         }
 
         mutating func set(_ bytes: Int, of number: Number) {
-            guard let holder = holders[number] else { return }
-            holders[number]?.bytes = bytes
+            guard let holder = shares[number.network]?.holders[number.number] else { return }
+            shares[number.network]?.holders[number.number]?.bytes = bytes
+            shares[number.network]?.total += bytes - holder.bytes
             total += bytes - holder.bytes
-            shares[holder.network]?.total += bytes - holder.bytes
         }
 
         @discardableResult
         mutating func remove(_ number: Number) -> Holder? {
-            guard let holder = holders.removeValue(forKey: number),
-                var share = shares.removeValue(forKey: holder.network)
-            else { return nil }
-            total -= holder.bytes
-            share.total -= holder.bytes
-            share.count -= 1
-            if share.count == 0 { return holder }
-            if share.numbers.count > 2 * share.count + HeldBytes.fewNumbers {
-                share.numbers = share.numbers.filter { holders[$0] != nil }[...]
-            }
-            shares[holder.network] = share
+            set(0, of: number)
+            let holder = shares[number.network]?.holders.removeValue(forKey: number.number)
+            if shares[number.network]?.holders.isEmpty == true { shares[number.network] = nil }
             return holder
         }
 
         /// Removes the oldest holder of the network that holds the most.
         mutating func removeOldest() -> Holder? {
-            guard let network = shares.max(by: { $0.value.total < $1.value.total })?.key else { return nil }
-            while let number = shares[network]?.numbers.popFirst() {
-                if let holder = remove(number) { return holder }
-            }
-            return nil
+            guard let network = shares.max(by: { $0.value.total < $1.value.total })?.key,
+                let number = shares[network]?.holders.keys.min()
+            else { return nil }
+            return remove(Number(network: network, number: number))
         }
     }
-
-    /// Numbers of ended holders that a network may keep in any case.
-    private static let fewNumbers = 64
 
     private let maximum: Int
     private let onFull: @Sendable () -> Void
@@ -93,14 +78,11 @@ final class HeldBytes: Sendable {
     /// The bytes of all connections together.
     var total: Int { state.withLock { $0.total } }
 
-    /// The numbers that are kept, also of connections that have ended.
-    var numberCount: Int { state.withLock { $0.shares.values.reduce(0) { $0 + $1.numbers.count } } }
-
     /// Adds a connection.
     ///
     /// - Parameter close: closes the connection; called on any thread.
     func begin(with bytes: Int, of network: ClientNetwork, close: @escaping @Sendable () -> Void) -> Number {
-        change { $0.add(Holder(bytes: bytes, network: network, close: close)) }
+        change { $0.add(Holder(bytes: bytes, close: close), of: network) }
     }
 
     /// Changes the bytes of a connection, unless it is being closed because of them.

@@ -11,7 +11,7 @@ final class LinkListener: Sendable {
     private let peers: ClientTable
     private let trusted: TrustedClients
     private let server: LinkServer
-    private let rate = Mutex(HandshakeRate(now: .now()))
+    private let rate = Mutex(HandshakeRate())
 
     /// - Parameters:
     ///   - kept: the connections of the listener, above which one is closed for each new one.
@@ -24,11 +24,6 @@ final class LinkListener: Sendable {
         server = LinkServer(keys, handshakeTime: times.handshake, answerToPlainHTTP: Failure.tlsRequired.http1Answer)
     }
 
-    /// Whether a connection from this address may begin its handshake.
-    private func allowsHandshake(from address: ClientAddress) -> Bool {
-        rate.withLock { $0.allows(address, isPeer: trusted.isPeer(address), now: .now()) }
-    }
-
     /// Adds TLS to a new connection, which is a stranger's until its key is proven.
     ///
     /// - Parameter onRequests: called on the event loop when the other side has proven its key and will send requests, with the
@@ -37,7 +32,9 @@ final class LinkListener: Sendable {
         to channel: any Channel, of address: ClientAddress, onRequests: @escaping (ClientTable.Client) -> Void
     ) throws {
         let stranger = strangers.add(channel, of: address)
-        let mayBegin = { [self] in allowsHandshake(from: address) }
+        let mayBegin = { [self] in
+            rate.withLock { $0.allows(address, isPeer: trusted.isPeer(address), now: .now()) }
+        }
         try server.addHandlers(to: channel, mayBegin: mayBegin) { [self] key, admission, role in
             guard admission == .admitted else { return onRequests(stranger.client) }
             trusted.noteProven(key, at: address)

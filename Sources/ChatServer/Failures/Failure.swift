@@ -121,12 +121,7 @@ extension Failure {
         // Opening a store throws these, also when a running node opens its store again after a disk error. Their codes
         // are the owner's.
         case .truncated: (.internalServerError, .storeDamaged)
-        case .folderNotOpened, .folderNotWritable, .folderOfOtherUser, .rebuildTargetUnusable, .folderNotSynchronized,
-            .folderInUse, .folderNotLocked,
-            .storeMissing, .copyNotPutBack, .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid,
-            .nodeKeyDiffers, .schemaUnknown,
-            .groupDiffers:
-            (.internalServerError, .storeUnavailable)
+        default: (.internalServerError, .storeUnavailable)
         }
     }
 }

@@ -4,11 +4,7 @@ internal import ChatXML
 /// The rule for who may read the log.
 struct LogAccess: Sendable {
     /// Whether other machines may read the log over links only.
-    private let needsLink: @Sendable () -> Bool
-
-    init(needsLink: @escaping @Sendable () -> Bool) {
-        self.needsLink = needsLink
-    }
+    let needsLink: @Sendable () -> Bool
 
     /// - Parameters:
     ///   - peer: the key that the link of the request proves; nil for a request of a client.

@@ -19,18 +19,6 @@ struct MessagesHandler {
     private let cache = AnswerCache()
     private let largePages = LargePages()
 
-    init(
-        node: NodeIdentity, store: ChatStore, longPoll: LongPoll, shares: WaitShares, access: LogAccess,
-        group: any GroupSource
-    ) {
-        self.node = node
-        self.store = store
-        self.longPoll = longPoll
-        self.shares = shares
-        self.access = access
-        self.group = group
-    }
-
     /// - Throws: ``Failure``, `Refusal` and `StoreError`.
     @Sendable @concurrent func handle(_ request: Request, _ context: ClientContext) async throws -> Response {
         let changeCount = store.changeCount

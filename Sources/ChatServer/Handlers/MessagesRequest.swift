@@ -66,9 +66,7 @@ struct MessagesRequest {
     }
 
     private static func bodies(_ parameters: Parameters) throws(Failure) -> Bodies {
-        guard let text = try parameters.text(.bodies) else { return .all }
-        guard let bodies = Bodies(rawValue: text) else { throw .badParameter(.bodies, "all, own or none") }
-        return bodies
+        try parameters.value(.bodies, "all, own or none") { Bodies(rawValue: $0) } ?? .all
     }
 
     private static func limit(_ parameters: Parameters, _ bodies: Bodies) throws(Failure) -> Int {
@@ -91,7 +89,7 @@ struct MessagesRequest {
         if let before = try parameters.id(.before) { return .before(before) }
         if parameters[.last] != nil { return .newest }
         if let have { return .from(.newestCommon(have)) }
-        return .from(.after(try parameters.id(.past) ?? .zero, mark: try parameters.mark(.mark)))
+        return .from(.after(try parameters.id(.past) ?? .zero, mark: try parameters.bytes(.mark, "a mark")))
     }
 
     private static func refuseTwoRanges(_ parameters: Parameters, takesHave: Bool) throws(Failure) {
@@ -148,9 +146,7 @@ struct MessagesRequest {
     /// The parameter is the highest version of a log page that the requester reads. The answer has the highest version that
     /// both know. That is version 1 for every request, because this program knows no other.
     private static func refuseBadVersion(_ parameters: Parameters) throws(Failure) {
-        guard let text = try parameters.text(.version) else { return }
-        guard let version = UInt64(decimal: text), version > 0 else {
-            throw .badParameter(.version, "the highest version of a page that the requester reads, a number from 1 on")
-        }
+        let expected = "the highest version of a page that the requester reads, a number from 1 on"
+        _ = try parameters.value(.version, expected) { UInt64(decimal: $0).flatMap { $0 > 0 ? $0 : nil } }
     }
 }

@@ -10,11 +10,6 @@ struct RoomsHandler {
     let store: ChatStore
     private let cache = AnswerCache()
 
-    init(node: NodeIdentity, store: ChatStore) {
-        self.node = node
-        self.store = store
-    }
-
     /// - Throws: ``Failure`` and `StoreError`.
     @Sendable @concurrent func handle(_ request: Request, _ context: ClientContext) async throws -> Response {
         // Reads the body anyway, so that an invalid one fails as at the other routes.

@@ -11,59 +11,37 @@ struct MultipartForm {
     /// - Throws: ``Failure`` with `bad-multipart`.
     init(boundary: [UInt8]?) throws(Failure) {
         guard let boundary, (1...Self.boundaryBytes).contains(boundary.count) else { throw .badMultipart }
-        delimiter = Array("--".utf8) + boundary
+        delimiter = Array("\r\n--".utf8) + boundary
     }
 
     /// - Throws: ``Failure`` with `bad-multipart` for an incomplete body, or one with too many parts.
     /// - Complexity: O(bytes × boundary)
     func pairs(in body: [UInt8]) throws(Failure) -> [FormPair] {
         var pairs: [FormPair] = []
-        guard var line = firstDelimiter(in: body[...]) else { throw .badMultipart }
+        // The line break before a delimiter belongs to the delimiter. The first one may begin the body.
+        var rest = (Array("\r\n".utf8) + body)[...]
+        guard takePart(&rest) != nil else { throw .badMultipart }
         for _ in 0...RequestLimits.formParts {
-            if line.isClosing { return pairs }
-            let rest = body[line.end...]
-            // The line break before a delimiter belongs to the delimiter. The search begins at the line break that ends the
-            // last delimiter, because a part may be empty.
-            guard let next = delimiter(in: body, from: line.end - 2) else { throw .badMultipart }
-            if let pair = Self.pair(in: rest[..<max(rest.startIndex, next.start)]) { pairs.append(pair) }
-            line = next
+            if rest.starts(with: "--".utf8) { return pairs }
+            guard let part = takePart(&rest) else { throw .badMultipart }
+            if let pair = Self.pair(in: part.dropFirst(2)) { pairs.append(pair) }
         }
         throw .badMultipart
     }
 
-    /// A line that separates parts.
-    private struct DelimiterLine {
-        /// The index of the line break before the line.
-        let start: Int
-        /// The index after the line break at the end of the line.
-        let end: Int
-        let isClosing: Bool
-    }
-
-    private func firstDelimiter(in body: ArraySlice<UInt8>) -> DelimiterLine? {
-        let first = line(in: body, at: body.startIndex, start: body.startIndex)
-        return first ?? delimiter(in: Array(body), from: body.startIndex)
-    }
-
-    private func delimiter(in body: [UInt8], from index: Int) -> DelimiterLine? {
-        var rest = body[index...]
-        while let lineBreak = rest.firstIndex(of: UInt8(ascii: "\r")) {
-            rest = body[(lineBreak + 1)...]
-            guard rest.first == UInt8(ascii: "\n") else { continue }
-            if let line = line(in: body[...], at: lineBreak + 2, start: lineBreak) { return line }
+    /// Removes the text before the next delimiter and returns it; nil without a delimiter that fills its line. What is left
+    /// begins with `--` after the last delimiter, else with the line break after the delimiter: a part may be empty, so this
+    /// line break can begin the next delimiter.
+    private func takePart(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        for index in rest.indices where rest[index] == UInt8(ascii: "\r") && rest[index...].starts(with: delimiter) {
+            let ending = rest[(index + delimiter.count)...]
+            let isClosing = ending.starts(with: "--".utf8)
+            let line = ending.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            guard isClosing || line.starts(with: "\r\n".utf8) else { continue }
+            defer { rest = isClosing ? ending : line }
+            return rest[..<index]
         }
         return nil
-    }
-
-    /// Returns the delimiter at `index`; nil unless it fills its line.
-    private func line(in body: ArraySlice<UInt8>, at index: Int, start: Int) -> DelimiterLine? {
-        var rest = body[index...]
-        guard rest.starts(with: delimiter) else { return nil }
-        rest = rest.dropFirst(delimiter.count)
-        if rest.starts(with: "--".utf8) { return DelimiterLine(start: start, end: body.endIndex, isClosing: true) }
-        rest = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        guard rest.starts(with: "\r\n".utf8) else { return nil }
-        return DelimiterLine(start: start, end: rest.startIndex + 2, isClosing: false)
     }
 
     /// Returns a part's name and value; nil for a file and for a part without a name.

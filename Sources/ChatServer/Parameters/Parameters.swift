@@ -59,14 +59,11 @@ extension Parameters {
     /// - Parameter maximumBodyBytes: the largest body.
     init(of request: Request, upTo maximumBodyBytes: Int = RequestLimits.bodyBytes) async throws {
         add(URLEncodedForm.pairs(in: (request.uri.query ?? "").utf8))
-        guard request.method == .post else {
-            // The body of a GET has no meaning. It is read because the connection cannot notice the client's departure
-            // behind unread bytes.
-            _ = try await Self.body(of: request, upTo: maximumBodyBytes)
-            return
-        }
-        let form = try FormType(of: request.headers)
-        add(try form.pairs(in: try await Self.body(of: request, upTo: maximumBodyBytes)))
+        let form = request.method == .post ? try FormType(of: request.headers) : nil
+        // The body of a GET has no meaning. It is read because the connection cannot notice the client's departure behind
+        // unread bytes.
+        let body = try await Self.body(of: request, upTo: maximumBodyBytes)
+        if let form { add(try form.pairs(in: body)) }
     }
 
     private static func body(of request: Request, upTo maximum: Int) async throws -> [UInt8] {
@@ -80,34 +77,20 @@ extension Parameters {
 // for an illegal value, or with `not-utf-8`.
 extension Parameters {
     package func number(_ name: ParameterName, in range: ClosedRange<Int>) throws(Failure) -> Int? {
-        guard let text = try text(name) else { return nil }
-        guard let number = Int(decimal: text), range.contains(number) else {
-            throw .badParameter(name, "a number from \(range.lowerBound) to \(range.upperBound)")
+        try value(name, "a number from \(range.lowerBound) to \(range.upperBound)") { text in
+            Int(decimal: text).flatMap { range.contains($0) ? $0 : nil }
         }
-        return number
     }
 
     func id(_ name: ParameterName) throws(Failure) -> LogID? {
-        guard let text = try text(name) else { return nil }
-        guard let id = LogID(decimal: text) else {
-            throw .badParameter(name, "the id of a message: decimal digits, at most 2^53")
-        }
-        return id
-    }
-
-    func mark(_ name: ParameterName) throws(Failure) -> Mark? {
-        try bytes(name, "a mark")
+        try value(name, "the id of a message: decimal digits, at most 2^53") { LogID(decimal: $0) }
     }
 
     func cursor(_ name: ParameterName) throws(Failure) -> Cursor? {
-        guard let text = try text(name) else { return nil }
-        guard let cursor = Cursor(text) else {
-            throw .badParameter(
-                name,
-                "at most \(Limits.cursorPairs) pairs of id and mark, id:mark,id:mark, with descending ids from 1 to 2^53"
-            )
-        }
-        return cursor
+        try value(
+            name,
+            "at most \(Limits.cursorPairs) pairs of id and mark, id:mark,id:mark, with descending ids from 1 to 2^53"
+        ) { Cursor($0) }
     }
 
     /// A position: an id and the mark there.
@@ -118,48 +101,53 @@ extension Parameters {
     }
 
     func ids(_ name: ParameterName) throws(Failure) -> [LogID]? {
-        guard let text = try text(name) else { return nil }
-        let parts = text.split(separator: ",", maxSplits: Limits.lackedIDs, omittingEmptySubsequences: false)
-        let ids = parts.compactMap { LogID(decimal: $0) }
-        guard ids.count == parts.count, ids.count <= Limits.lackedIDs, zip(ids, ids.dropFirst()).allSatisfy(<) else {
-            throw .badParameter(name, "at most \(Limits.lackedIDs) ascending ids with commas between them")
+        let most = Limits.lackedIDs
+        return try value(name, "at most \(most) ascending ids with commas between them") { text in
+            let ids = Self.list(text, atMost: most) { LogID(decimal: $0) }
+            return ids.flatMap { zip($0, $0.dropFirst()).allSatisfy(<) ? $0 : nil }
         }
-        return ids
     }
 
     func digests(_ name: ParameterName) throws(Failure) -> [Digest]? {
-        guard let text = try text(name) else { return nil }
         let most = Limits.requestedDigests
-        // One more than the limit is split off, whatever the text has.
-        let parts = text.split(separator: ",", maxSplits: most, omittingEmptySubsequences: false)
-        let digests = parts.compactMap { try? Digest(base64URL: $0) }
-        guard parts.count <= most, digests.count == parts.count, Set(digests).count == parts.count else {
-            throw .badParameter(
-                name,
-                "1 to \(most) different digests with commas between them, each \(Digest.byteCount) bytes as base64url "
-                    + "without padding")
+        return try value(
+            name,
+            "1 to \(most) different digests with commas between them, each \(Digest.byteCount) bytes as base64url without padding"
+        ) { text in
+            let digests = Self.list(text, atMost: most) { try? Digest(base64URL: $0) }
+            return digests.flatMap { Set($0).count == $0.count ? $0 : nil }
         }
-        return digests
+    }
+
+    /// Returns the values of a list with commas; nil if one of them is illegal, or if there are too many.
+    private static func list<Value>(_ text: String, atMost most: Int, _ read: (Substring) -> Value?) -> [Value]? {
+        // One more than the maximum is split off, whatever the text has.
+        let parts = text.split(separator: ",", maxSplits: most, omittingEmptySubsequences: false)
+        let values = parts.compactMap(read)
+        return values.count == parts.count && values.count <= most ? values : nil
     }
 
     /// - Parameter kind: The name of the type for people, such as "a node's public key".
     package func bytes<Value: FixedBytes>(_ name: ParameterName, _ kind: String) throws(Failure) -> Value? {
-        guard let text = try text(name) else { return nil }
-        do {
-            return try Value(base64URL: text)
-        } catch {
-            throw .badParameter(name, "\(kind): \(Value.byteCount) bytes as base64url without padding")
-        }
+        try value(name, "\(kind): \(Value.byteCount) bytes as base64url without padding") { try? Value(base64URL: $0) }
     }
 
     /// The id of a group: as other bytes, except that 16 zero bytes name no group.
     package func bytes(_ name: ParameterName, _ kind: String) throws(Failure) -> GroupID? {
-        guard let text = try text(name) else { return nil }
-        do {
-            return try GroupID(named: text)
-        } catch {
-            throw .badParameter(name, "\(kind): \(GroupID.byteCount) bytes, not all 0, as base64url without padding")
+        try value(name, "\(kind): \(GroupID.byteCount) bytes, not all 0, as base64url without padding") {
+            try? GroupID(named: $0)
         }
+    }
+
+    /// - Parameters:
+    ///   - expected: the end of the sentence "The parameter x must be …".
+    ///   - read: returns nil for an illegal value.
+    func value<Value>(
+        _ name: ParameterName, _ expected: @autoclosure () -> String, _ read: (String) -> Value?
+    ) throws(Failure) -> Value? {
+        guard let text = try text(name) else { return nil }
+        guard let value = read(text) else { throw .badParameter(name, expected()) }
+        return value
     }
 }
 

@@ -26,10 +26,10 @@ struct HostRule: Sendable {
     ///   - isLoopback: Whether the connection came to a loopback address of this machine.
     func allows(_ host: String?, isLoopback: @autoclosure () -> Bool) -> Bool {
         guard let host else { return true }
-        guard let authority = Authority(host) else { return false }
-        if names.contains(authority.host) { return true }
-        if let address = authority.address { return address.isLoopback || !isLoopback() }
-        return machineNames.contains(authority.host) && !isLoopback()
+        guard let named = Origin(.http, host) else { return false }
+        if names.contains(named.host) { return true }
+        if let address = named.address { return address.isLoopback || !isLoopback() }
+        return machineNames.contains(named.host) && !isLoopback()
     }
 
     private static func normalized(_ name: String) -> String {

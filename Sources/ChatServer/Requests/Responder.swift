@@ -11,7 +11,8 @@ internal import Logging
 struct Responder: HTTPResponder {
     /// The routes by their paths. Paths are compared byte for byte.
     let routes: [String: Route]
-    let rule: any RequestRule
+    /// The rule of the listener for which requests reach the routes. The context gets what the rule has found out.
+    let check: @Sendable (Request, inout ClientContext) throws(Failure) -> Void
     /// The failure for a path without a route.
     let unknownPath: Failure
     /// The lines about failures of the node by their codes: a client can cause a failure with each request.
@@ -32,7 +33,7 @@ struct Responder: HTTPResponder {
 
     /// - Throws: the failures of the rule; ``Failure`` with `not-found` or `method-not-allowed`.
     private func route(of request: Request, _ context: inout ClientContext) throws(Failure) -> Route {
-        try rule.check(request, &context)
+        try check(request, &context)
         guard let route = routes[request.uri.path], !isForeignWorker(request) else { throw unknownPath }
         guard route.methods.contains(request.method) else { throw .methodNotAllowed(route.methods) }
         return route

@@ -72,15 +72,19 @@ struct RouteTable {
     }
 
     var responder: Responder {
-        Responder(
-            routes: Self.byPath(routes), rule: ClientRule(hosts: hosts, origins: origins), unknownPath: .notFound,
-            failures: failures)
+        Responder(routes: Self.byPath(routes), check: checkClient, unknownPath: .notFound, failures: failures)
+    }
+
+    /// - Throws: ``Failure`` with `foreign-host` or `foreign-origin`.
+    @Sendable private func checkClient(_ request: Request, _ context: inout ClientContext) throws(Failure) {
+        guard hosts.allows(request.head.authority, isLoopback: context.isLoopback) else { throw .foreignHost }
+        guard origins.allows(request) else { throw .foreignOrigin }
     }
 
     func peerResponder(admitting keys: LinkKeys) -> Responder {
         let rule = PeerRule(keys: keys, openPaths: Set(forms.ofNodes.keys.map { "/\($0)" }))
         return Responder(
-            routes: Self.byPath(peerRoutes), rule: rule, unknownPath: .onlyTheLog, failures: failures)
+            routes: Self.byPath(peerRoutes), check: rule.check, unknownPath: .onlyTheLog, failures: failures)
     }
 
     /// For the command line of the node's owner: the socket lets nobody else in.
@@ -91,7 +95,7 @@ struct RouteTable {
                     Route("status.xml", [.get], status.handle),
                     Route("open", [.post], SessionHandler(sessions: sessions).open),
                 ]),
-            rule: NoRule(), unknownPath: .notFound, failures: failures)
+            check: { _, _ in }, unknownPath: .notFound, failures: failures)
     }
 
     private static func byPath(_ routes: [Route]) -> [String: Route] {

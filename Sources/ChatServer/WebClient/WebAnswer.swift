@@ -19,8 +19,7 @@ struct WebAnswer: Sendable {
         let headers: HTTPFields
 
         init(_ bytes: [UInt8], tag: String, _ headers: HTTPFields) {
-            self.bytes = ByteBuffer(bytes: bytes)
-            self.tag = "\"\(tag)\""
+            (self.bytes, self.tag) = (ByteBuffer(bytes: bytes), "\"\(tag)\"")
             var headers = headers
             headers[.eTag] = self.tag
             headers[.contentLength] = String(bytes.count)

@@ -27,11 +27,10 @@ public struct WebClient: Sendable {
         try self.init(files: try WebFolder.files(in: WebFolder.nextToProgram))
     }
 
-    /// - Throws: ``WebClientError`` if the page, the worker, the manifest or the icon is missing, or if a name cannot be
-    ///   part of a path.
+    /// - Parameter files: Their names can be part of a path without escapes.
+    /// - Throws: ``WebClientError`` if the page, the worker, the manifest or the icon is missing.
     package init(files: [WebFile]) throws(WebClientError) {
         let files = files.sorted { $0.name < $1.name }
-        if let file = files.first(where: { !$0.hasPlainName }) { throw .badName(file.name) }
         let version = Self.version(of: files)
         let assets = files.filter { !Self.entrances.contains($0.name) }
             .map {
@@ -85,8 +84,6 @@ public enum WebClientError: Error, Hashable, Sendable {
     case unreadable(folder: String, reason: String)
     /// A file without which the web client does not work is missing.
     case missing(String)
-    /// The file's name cannot be part of a path.
-    case badName(String)
 }
 
 extension WebClientError: CustomStringConvertible {
@@ -95,7 +92,6 @@ extension WebClientError: CustomStringConvertible {
         switch self {
         case .unreadable(let folder, let reason): "The web client's folder \(folder) cannot be read: \(reason)"
         case .missing(let file): "The web client's file \(file) is missing."
-        case .badName(let file): "The name of the web client's file \(file) cannot be part of a path."
         }
     }
 }

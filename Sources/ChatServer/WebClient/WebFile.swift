@@ -30,22 +30,6 @@ package struct WebFile: Hashable, Sendable {
         return compressed
     }
 
-    /// Whether the name can be part of a path without escapes.
-    var hasPlainName: Bool {
-        name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
-            !part.isEmpty && !part.hasPrefix(".") && part.utf8.allSatisfy(Self.isPlain)
-        }
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-            true
-        default: false
-        }
-    }
-
     /// Returns the file with each `{{name}}` replaced by its value.
     func replacing(_ values: [String: String]) -> WebFile {
         var text = String(decoding: bytes, as: UTF8.self)

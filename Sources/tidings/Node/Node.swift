@@ -205,8 +205,7 @@ extension Node {
         }
         return ChatServer(
             settings, store: store, group: administration.group, forms: administration.forms, time: time,
-            logger: logger,
-            onFull: { logger.warning("\($0.ownerSentence)") }, onHeld: onHeld, onListening: onListening)
+            logger: logger, onHeld: onHeld, onListening: onListening)
     }
 
     /// Groups services that end together.

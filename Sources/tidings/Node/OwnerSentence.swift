@@ -95,15 +95,6 @@ extension StoreError {
         + "peers."
 }
 
-extension FullListener {
-    /// The sentence for the node's owner: the address, the number of connections, and what to do.
-    var ownerSentence: String {
-        "\(listener) has \(maximum) connections, which is its share of the connections that this process can have. New "
-            + "connections to it wait until one ends. To allow more, raise the limit of open files (ulimit -n, or "
-            + "LimitNOFILE= in a systemd unit) and restart the node."
-    }
-}
-
 extension WebClientError {
     /// Tells the node's owner which file of the web client cannot be used, and what to do.
     var ownerSentence: String {
@@ -114,9 +105,6 @@ extension WebClientError {
         case .missing(let file):
             "The file \(file) is missing in the web client's folder next to the program. Copy the whole folder again, or "
                 + "build the program again."
-        case .badName(let file):
-            "The file \(file) in the web client's folder has an illegal name. Remove it, or rename it with letters, digits "
-                + "and the characters - _ . only."
         }
     }
 }
