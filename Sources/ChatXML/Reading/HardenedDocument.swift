@@ -20,23 +20,17 @@ struct HardenedDocument {
     /// The maximum depth of nested elements; pages have a depth of three.
     private static let maximumDepth = 16
 
-    /// The byte order marks of UTF-8 and of both byte orders of UTF-16.
-    private static let byteOrderMarks: [[UInt8]] = [[0xef, 0xbb, 0xbf], [0xfe, 0xff], [0xff, 0xfe]]
-
     /// Checks the bytes up to the end of the root's start tag.
     ///
     /// - Throws: ``MarkupError`` for a byte order mark, for another encoding than UTF-8, and for everything that
     ///   ``MarkupScanner`` refuses.
     init(_ bytes: [UInt8]) throws(MarkupError) {
-        guard !Self.byteOrderMarks.contains(where: bytes.starts) else {
-            throw MarkupError("The document begins with a byte order mark; it must be UTF-8 without one.")
-        }
         var scanner = MarkupScanner(bytes, from: try XMLDeclaration.end(in: bytes))
         scanner.skipWhiteSpace()
         let start = scanner.position
         rootTag = try scanner.nextTag()
         guard rootTag.range.lowerBound == start, rootTag.kind != .end else {
-            throw MarkupError("The document does not begin with a root element.")
+            throw MarkupError("The document does not begin with a root element, or has a byte order mark.")
         }
         self.bytes = bytes
         try checkUTF8(of: rootTag.range)
