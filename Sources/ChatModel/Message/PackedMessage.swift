@@ -192,16 +192,10 @@ package struct PackedField: Sendable {
         case user = 4
         case written = 5
 
+        private static let named: [NameNumber] = [.device, .room, .text, .user, .written]
+
         fileprivate init(_ name: FieldName) {
-            self =
-                switch name {
-                case .device: .device
-                case .room: .room
-                case .text: .text
-                case .user: .user
-                case .written: .written
-                default: .other
-                }
+            self = Self.named.first { $0.name.description == name.description } ?? .other
         }
 
         /// The name in UTF-8; empty for another name.
@@ -345,15 +339,9 @@ extension PackedMessage {
             case .erasable: .erasable(FieldValue(stored: value))
             case .gone: .gone(try ValueHash(bytes: value), byteCount: field.byteCount)
             }
-        let name: FieldName =
-            switch field.number {
-            case .device: .device
-            case .room: .room
-            case .text: .text
-            case .user: .user
-            case .written: .written
-            case .other: FieldName(stored: bytes[field.otherName])
-            }
+        let name =
+            field.number == .other
+            ? FieldName(stored: bytes[field.otherName]) : FieldName(known: field.number.name.description)
         return Field(name, content)
     }
 }
