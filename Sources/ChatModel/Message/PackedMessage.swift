@@ -93,9 +93,13 @@ extension PackedMessage {
         return nil
     }
 
-    /// The time at which the user pressed Send: see ``Message/written``.
+    /// The time at which the user pressed Send: the value of the field `written`. Nil if the field is absent, is not a number
+    /// of milliseconds since 1970 in decimal digits, or states a time after the stamp's: nobody sends a message before
+    /// writing it.
     package var written: UnixTime? {
-        value(of: .written).flatMap { UnixTime(written: String(decoding: bytes[$0], as: UTF8.self), by: stamp) }
+        let text = value(of: .written).map { String(decoding: bytes[$0], as: UTF8.self) }
+        let time = text.flatMap { UInt64(decimal: $0) }.map(UnixTime.init(milliseconds:))
+        return time.flatMap { $0 <= stamp.time ? $0 : nil }
     }
 
     /// Returns the time that readers see: the lowest of the stamp's, of the arrival, and of the origin's clock in the kept field
@@ -308,17 +312,11 @@ extension PackedMessage {
     }
 
     private var unpackedGroup: GroupID {
-        get throws(Refusal) {
-            guard let group else { return .none }
-            return try GroupID(bytes: bytes[group])
-        }
+        get throws(Refusal) { try group.map { place throws(Refusal) in try GroupID(bytes: bytes[place]) } ?? .none }
     }
 
     private var unpackedSalt: Salt? {
-        get throws(Refusal) {
-            guard let salt else { return nil }
-            return try Salt(bytes: bytes[salt])
-        }
+        get throws(Refusal) { try salt.map { place throws(Refusal) in try Salt(bytes: bytes[place]) } }
     }
 
     private var unpackedFields: [Field] {
