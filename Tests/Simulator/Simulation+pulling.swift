@@ -358,7 +358,7 @@ extension Simulation {
 extension Exchange.Content {
     fileprivate var query: LogQuery {
         switch self {
-        case .page(let pull): LogQuery(pull)
+        case .page(let pull): LogQuery(log: pull.from, limit: pull.limit, bodies: pull.bodies)
         case .messages(let digests): LogQuery(messages: digests)
         }
     }
