@@ -142,17 +142,11 @@ struct Serve: AsyncParsableCommand {
         return level
     }
 
-    private func checkedMapSize() throws(StartError) -> ByteCount {
-        let size = try ByteCount(argument: mapSize, of: "--map-size")
-        try AddressSpace.ofThisProcess.check(mapSize: size)
-        return size
-    }
-
     private func nodeConfiguration() throws(StartError) -> NodeConfiguration {
         guard !data.isEmpty else { throw StartError("--data has no value. Name the node's data folder.") }
         return NodeConfiguration(
             folder: data,
-            mapSizeBytes: try checkedMapSize().bytes,
+            mapSizeBytes: try ByteCount(argument: mapSize, of: "--map-size").bytes,
             diskReserveBytes: diskReserve == "0"
                 ? 0
                 : try ByteCount(argument: diskReserve, of: "--disk-reserve", alternative: ", or 0 for no reserve")
