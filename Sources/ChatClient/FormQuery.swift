@@ -1,9 +1,9 @@
 internal import Foundation
 
 /// Writes parameters as a query string or the body of a form: `name=value&…`, UTF-8, percent-encoded.
-enum FormQuery {
+package enum FormQuery {
     /// Skips parameters whose value is nil.
-    static func write(_ parameters: [(name: String, value: String?)]) -> String {
+    package static func write(_ parameters: [(name: String, value: String?)]) -> String {
         parameters.compactMap { name, value in value.map { "\(name)=\(encode($0))" } }.joined(separator: "&")
     }
 

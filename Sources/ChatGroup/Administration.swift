@@ -28,18 +28,17 @@ package actor Administration {
     ///   - peers: the peers over links of the configuration. The replicator pulls from them.
     ///   - hasHTTPPeers: whether peers over plain HTTP are configured.
     ///   - storeChanges: notified when the store has suspended the peers because of a restore.
-    ///   - ownerSentence: returns the sentence for the node's owner.
     /// - Throws: an error of the TLS library.
     package init(
         of node: NodeIdentity, store: ChatStore, replicator: Replicator, peers: [LinkPeer],
         listening: PeerListeners.Mode, hasHTTPPeers: Bool, hasPlainPeers: Bool, storeChanges: ChangeSignal,
-        time: any TimeSource, logger: Logger, ownerSentence: @escaping @Sendable (StoreError) -> String
+        time: any TimeSource, logger: Logger
     ) throws {
         group = NodeGroup(store: store, replicator: replicator)
         listeners = PeerListeners(listening, store: store, instance: node.instance, logger: logger)
         links = try PeerLinks(
             to: peers, store: store, replicator: replicator, group: group, listeners: listeners, time: time,
-            logger: logger, ownerSentence: ownerSentence)
+            logger: logger)
         inviter = Inviter(
             store: store, node: node, replicator: replicator, listeners: listeners, links: links,
             hasHTTPPeers: hasHTTPPeers, logger: logger)

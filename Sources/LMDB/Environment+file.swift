@@ -88,7 +88,7 @@ extension Environment {
         let (own, named) = (try status(), Self.status(of: "\(openPath)/data.mdb"))
         let isGone = named.map { $0.st_dev != own.st_dev || $0.st_ino != own.st_ino } ?? (own.st_nlink == 0)
         if isGone { throw LMDBError(.fileGone, .begin, path) }
-        if metaPages?.hash != committed.load(ordering: .relaxed) { throw LMDBError(.overwritten, .begin, path) }
+        if metaHash != committed.load(ordering: .relaxed) { throw LMDBError(.overwritten, .begin, path) }
     }
 
     /// What is wrong with `data.mdb`; nil if the next process that opens the folder would find what this environment has
@@ -121,12 +121,28 @@ extension Environment {
 
     /// Notes that the meta pages of the file are those of this environment's last commit.
     func noteCommit() {
-        if let metaPages { committed.store(metaPages.hash, ordering: .relaxed) }
+        if let metaHash { committed.store(metaHash, ordering: .relaxed) }
     }
 
-    /// The meta pages of the open file.
-    func findMetaPages() throws(LMDBError) -> MetaPages {
-        MetaPages(descriptor: try descriptor, pageSize: try info.pageSize)
+    /// The bytes of a meta page that are hashed: more than LMDB uses.
+    private static let metaPageBytes = 256
+
+    /// A hash of the first two LMDB pages of `data.mdb`, the meta pages, equal for equal bytes within this process; nil if LMDB
+    /// does not say where they are.
+    ///
+    /// Each commit writes one of them: its number, the roots of all trees and the last page. So they change with every commit,
+    /// and when another file is copied over `data.mdb`, unless that file has as many commits, and the same roots. Reads the file
+    /// and not the map, because a read from the map of a file that was cut short ends the process. Bytes that cannot be read
+    /// count as 0.
+    private var metaHash: Int? {
+        guard let descriptor = try? descriptor, let pageSize = try? info.pageSize else { return nil }
+        var hasher = Hasher()
+        for page in 0...1 {
+            var bytes = [UInt8](repeating: 0, count: Self.metaPageBytes)
+            unsafe pread(descriptor, &bytes, bytes.count, off_t(page * pageSize))
+            hasher.combine(bytes)
+        }
+        return hasher.finalize()
     }
 
     private func status() throws(LMDBError) -> stat {

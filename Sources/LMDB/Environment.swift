@@ -44,7 +44,6 @@ public final class Environment: @unchecked Sendable {
     let committed = Atomic(0)
     /// Whether `data.mdb` had its full length when it was opened.
     private(set) var isWhole = false
-    private(set) var metaPages: MetaPages?
     private var lockFile: LockFile?
 
     /// Opens the environment in an existing folder. Creates its files (mode 0600) unless the options say read-only.
@@ -65,7 +64,6 @@ public final class Environment: @unchecked Sendable {
         try configure()
         try openFiles()
         isWhole = try truncation() == nil
-        metaPages = try findMetaPages()
         noteCommit()
     }
 

@@ -12,7 +12,6 @@ struct Tidings: AsyncParsableCommand {
     )
 
     static func main() async {
-        if CommandLine.arguments.dropFirst().first == Serve._commandName { StopSignals.remember() }
         StandardStreams.prepare()
         requireReadableArguments()
         MemoryKeeper.prepare()

@@ -217,22 +217,22 @@ import Testing
 
     // MARK: Pages that cannot be read
 
-    @Test func `the error of a page that breaks off has the page's head`() async throws {
+    @Test func `a page that breaks off is unreadable`() async throws {
         let bytes = try await page(["one", "two"])
         try await withStore { store in
-            let intake = PageIntake(store)
-            let head = try await intake.read(bytes).head
-            let error = await #expect(throws: PullFailure.self) { try await intake.read(Array(bytes.dropLast(20))) }
-            #expect(error?.head == head)
+            let error = await #expect(throws: PullFailure.self) {
+                try await PageIntake(store).read(Array(bytes.dropLast(20)))
+            }
+            #expect(error?.code == "unreadable")
         }
     }
 
-    @Test func `bytes that are no page have no head`() async throws {
+    @Test func `bytes that are no page are another failure`() async throws {
         try await withStore { store in
             let error = await #expect(throws: PullFailure.self) {
                 try await PageIntake(store).read(Array("<html/>".utf8))
             }
-            #expect(error != nil && error?.head == nil)
+            #expect(error?.code == "no-page")
         }
     }
 

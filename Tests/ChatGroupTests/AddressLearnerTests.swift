@@ -34,9 +34,7 @@ import Testing
     private let handler = InMemoryLogHandler()
 
     private var learner: AddressLearner {
-        AddressLearner(
-            time: time, logger: Logger(label: "test") { [handler] _ in handler }, ownerSentence: \.description
-        ) { [peer, places] key in
+        AddressLearner(time: time, logger: Logger(label: "test") { [handler] _ in handler }) { [peer, places] key in
             key == peer ? places.all : nil
         } setPlaces: { [places] new, _ throws(StoreError) in
             try places.set(new)

@@ -128,7 +128,7 @@ struct PullReportTests {
     @Test(arguments: [false, true])
     func `a peer with unreadable or too large pages is failing`(isTooLarge: Bool) {
         var script = inSync()
-        let unreadable = PullFailure.unreadable(script.peer.head(script.peer.end), reason: "Poison.")
+        let unreadable = PullFailure.unreadable(reason: "Poison.")
         let failure = isTooLarge ? PullFailure.tooLarge : unreadable
         script.fail(failure)
         #expect(script.puller.report.state == .failing(failure))

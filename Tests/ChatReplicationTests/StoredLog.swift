@@ -46,11 +46,12 @@ final class StoredLog: LogSource {
             state.requests += 1
             return state.store
         }
+        let query = LogQuery(log: request.from, limit: request.limit, bodies: request.bodies)
         do {
-            var slice = try store.read(LogQuery(request))
+            var slice = try store.read(query)
             if slice.entries.isEmpty, request.waitSeconds > 0 {
                 await store.commits.next(after: slice.high, on: .log)
-                slice = try store.read(LogQuery(request))
+                slice = try store.read(query)
             }
             return page(slice, of: store)
         } catch {

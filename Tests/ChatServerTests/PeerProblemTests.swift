@@ -5,15 +5,12 @@ import Testing
 @testable import ChatServer
 
 struct PeerProblemTests {
-    private static let head = PageHead(
-        node: SigningKey().publicKey, name: "evil", instance: .random(), low: .zero, high: .zero, next: .start)
-
     @Test(
         arguments: [
             .refused(status: 507, Refusal(.diskFull, "evil")), .refused(status: 409, Refusal(.cursorUnknown, "evil")),
             .noPage(reason: "evil"), .refused(status: 421, Refusal(.foreignHost, "evil")), .webPage,
             .foreignGroup(try! GroupID(base64URL: "evil-evil-evil-evil-eg"), own: .none),
-            .unreadable(head, reason: "evil"), .wrongStart(head), .refused(status: 302, nil),
+            .unreadable(reason: "evil"), .refused(status: 302, nil),
         ] as [PullFailure])
     func `a client gets no text that a peer wrote, and no advice for the owner`(failure: PullFailure) throws {
         let sentence = try #require(PeerStatus.State.failing(failure).problem)

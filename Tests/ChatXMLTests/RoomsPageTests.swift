@@ -6,9 +6,8 @@ import Testing
 
 @Suite struct RoomsPageTests {
     private func page(_ rooms: [(String, UInt64)]) throws -> [UInt8] {
-        var page = RoomsPage(node: Sample.head.node, instance: Sample.head.instance)
-        for (name, last) in rooms { page.append(try Room(utf8: Array(name.utf8)), last: Sample.id(last)) }
-        return page.end()
+        let rooms = try rooms.map { (room: try Room(utf8: Array($0.0.utf8)), last: Sample.id($0.1)) }
+        return RoomsPage.xml(of: rooms, node: Sample.head.node, instance: Sample.head.instance)
     }
 
     @Test func `the element of the main room has no attribute name`() throws {

@@ -358,7 +358,7 @@ extension Simulation {
 extension Exchange.Content {
     fileprivate var query: LogQuery {
         switch self {
-        case .page(let pull): LogQuery(pull)
+        case .page(let pull): LogQuery(log: pull.from, limit: pull.limit, bodies: pull.bodies)
         case .messages(let digests): LogQuery(messages: digests)
         }
     }
@@ -386,7 +386,7 @@ extension Puller.Answer {
         switch self {
         case .page(let page): "\(page.entries.count) entries up to \(page.head.next.id) of \(page.head.high)"
         case .messages(let page, let missing): "\(page?.entries.count ?? 0) of \(missing.count) wanted messages"
-        case .failed(let failure): failure.head.map { "unreadable up to \($0.next.id)" } ?? "\(failure)"
+        case .failed(let failure): "\(failure)"
         }
     }
 }

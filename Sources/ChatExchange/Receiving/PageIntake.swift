@@ -6,12 +6,10 @@ internal import ChatXML
 ///
 /// A page comes from a peer's log; later it may also come from a file or by POST.
 package final class PageIntake: Sendable {
-    private let store: ChatStore
-    private let judge: PageJudge
+    let store: ChatStore
 
     package init(_ store: ChatStore) {
         self.store = store
-        judge = PageJudge(store)
     }
 
     /// Reads a page of a log. Signatures are not verified yet.
@@ -37,18 +35,9 @@ package final class PageIntake: Sendable {
         }
     }
 
-    /// Judges the entries of a page that was read: verifies the signatures of all messages that the store does not have.
-    ///
-    /// The page before it need not be applied yet. A message of both pages is then verified twice and stored once.
-    ///
-    /// - Throws: `StoreError` if the store cannot be read.
-    package func judged(_ entries: [LogPage.Entry]) async throws(StoreError) -> JudgedEntries {
-        try await judge.judged(entries)
-    }
-
     /// Judges entries again if the node has taken a group since they were judged: their messages may be of that group.
     package func judgedAgainIfGroupChanged(_ judged: JudgedEntries) async throws(StoreError) -> JudgedEntries {
-        try store.group() == judged.group ? judged : await judge.judged(judged.entries)
+        try store.group() == judged.group ? judged : await self.judged(judged.entries)
     }
 }
 

@@ -15,9 +15,4 @@ extension LogQuery {
     package init(messages digests: [Digest]) {
         self.init(room: nil, range: .digests(digests), limit: digests.count, byteLimit: 640 << 10)
     }
-
-    /// The query that answers a peer's request.
-    package init(_ request: PullRequest) {
-        self.init(log: request.from, limit: request.limit, bodies: request.bodies)
-    }
 }

@@ -31,13 +31,10 @@ package struct NodeIdentity: Sendable {
                 break
             }
         }
-        return writer.end(head: head(of: slice, next: next, now: view == .log ? time?.wall : nil))
-    }
-
-    private func head(of slice: LogSlice, next: LogPosition, now: UnixTime?) -> PageHead {
-        PageHead(
-            node: key, name: nodeName.description, instance: instance, group: slice.group, low: slice.low,
-            high: slice.high, next: next, now: now, done: slice.done)
+        return writer.end(
+            head: PageHead(
+                node: key, name: nodeName.description, instance: instance, group: slice.group, low: slice.low,
+                high: slice.high, next: next, now: view == .log ? time?.wall : nil, done: slice.done))
     }
 }
 

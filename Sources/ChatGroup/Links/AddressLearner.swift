@@ -14,20 +14,18 @@ actor AddressLearner {
     /// Stores the addresses of a peer, and pulls from them.
     private let setPlaces: @Sendable ([HostPort], PublicKey) async throws(StoreError) -> Void
     private let logger: Logger
-    private let ownerSentence: @Sendable (StoreError) -> String
     /// When an address of a peer was last learned, on the monotonic clock.
     private var learned: [PublicKey: Duration] = [:]
     /// Whether the last new address could not be stored, which is logged once.
     private var hasFailed = false
 
     init(
-        time: any TimeSource, logger: Logger, ownerSentence: @escaping @Sendable (StoreError) -> String,
+        time: any TimeSource, logger: Logger,
         places: @escaping @Sendable (PublicKey) async -> [HostPort]?,
         setPlaces: @escaping @Sendable ([HostPort], PublicKey) async throws(StoreError) -> Void
     ) {
         self.time = time
         self.logger = logger
-        self.ownerSentence = ownerSentence
         self.places = places
         self.setPlaces = setPlaces
     }
@@ -54,7 +52,7 @@ actor AddressLearner {
     private func warn(about error: StoreError, peer: PublicKey, address: String) {
         logger.warning(
             """
-            The node cannot store the new address of a peer, so it does not pull from there. \(ownerSentence(error)) The node \
+            The node cannot store the new address of a peer, so it does not pull from there. \(error) The node \
             tries again when the peer opens another link, after a minute at the earliest.
             """, metadata: ["peer": "\(peer)", "address": "\(address)"])
     }

@@ -31,7 +31,6 @@ actor PeerLinks {
     private let network = ChangeSignal()
     private let time: any TimeSource
     private let logger: Logger
-    private let ownerSentence: @Sendable (StoreError) -> String
     /// The paired peers that are pulled from, as they were when their links were made.
     private var linked: [PublicKey: Linked] = [:]
     private var hasEnded = false
@@ -40,7 +39,7 @@ actor PeerLinks {
     /// - Throws: an error of the TLS library.
     init(
         to peers: [LinkPeer], store: ChatStore, replicator: Replicator, group: NodeGroup, listeners: PeerListeners,
-        time: any TimeSource, logger: Logger, ownerSentence: @escaping @Sendable (StoreError) -> String
+        time: any TimeSource, logger: Logger
     ) throws {
         keys = LinkKeys(try LinkIdentity(store.key), admitting: Set(peers.map(\.key)))
         var configured: [PublicKey: LinkTransport] = [:]
@@ -51,7 +50,6 @@ actor PeerLinks {
         }
         (self.configured, self.store, self.replicator) = (configured, store, replicator)
         (self.group, self.listeners, self.time, self.logger) = (group, listeners, time, logger)
-        self.ownerSentence = ownerSentence
     }
 
     nonisolated func isConfigured(_ peer: PublicKey) -> Bool { configured[peer] != nil }
@@ -120,7 +118,7 @@ extension PeerLinks {
     }
 
     private func followOpenedLinks() async {
-        let learner = AddressLearner(time: time, logger: logger, ownerSentence: ownerSentence) {
+        let learner = AddressLearner(time: time, logger: logger) {
             await self.linked[$0]?.peer.places
         } setPlaces: { places, peer throws(StoreError) in
             try await self.store.setPlaces(places, of: peer)

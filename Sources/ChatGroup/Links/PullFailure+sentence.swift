@@ -6,10 +6,7 @@ extension PullFailure {
         switch self {
         case .unreachable(.headerTooLong): "The peer's answer cannot be read: its header is too long."
         case .unreachable(.notHTTP): "The peer's answer cannot be read: it is not HTTP/1.1."
-        case .unreachable(let problem): "The peer cannot be reached: \(problem)."
-        case .brokenOff(let problem): "The connection broke during the answer: \(problem)."
         case .noAnswer(let time): "The peer did not answer within \(time)."
-        case .tooSlow: "The peer's answer did not arrive in time."
         case .tooLarge: "The peer's answer is larger than the limit of \(Limits.pulledPageBytes) bytes."
         case .refused(_, let refusal?) where self.refusal != nil: Self.sentence(on: refusal)
         case .refused(let status, nil) where (300..<400).contains(status):
@@ -31,8 +28,8 @@ extension PullFailure {
         case .storeNotRead(let code): "The store of this node could not be read (\(code))."
         case .noPage(let reason):
             "The answer is not a page of a Tidings node. Check the address and the port. \(reason)"
-        case .unreadable(_, let reason): reason
-        case .wrongStart: "The page does not start after the requested position."
+        case .unreadable(let reason): reason
+        case .unreachable, .brokenOff, .tooSlow: description
         }
     }
 

@@ -123,25 +123,20 @@ package actor PeerListeners {
     }
 
     private static func listen(_ server: ChatServer) async -> Result<Listener, ListenError> {
-        do throws(ListenError) {
-            do throws(ListenError) {
-                return .success(try await listen(server, on: "::"))
-            } catch {
-                // The resolver refuses IPv6 literals while no interface has an IPv6 address.
-                guard error.reason == .addressMissing || error.reason == .nameNotResolved else { throw error }
-                return .success(try await listen(server, on: "0.0.0.0"))
-            }
-        } catch {
-            return .failure(error)
+        let outcome = await listen(server, on: "::")
+        // The resolver refuses IPv6 literals while no interface has an IPv6 address.
+        guard case .failure(let error) = outcome, [.addressMissing, .nameNotResolved].contains(error.reason) else {
+            return outcome
         }
+        return await listen(server, on: "0.0.0.0")
     }
 
-    private static func listen(_ server: ChatServer, on host: String) async throws(ListenError) -> Listener {
+    private static func listen(_ server: ChatServer, on host: String) async -> Result<Listener, ListenError> {
         let listener = Listener(host: host, port: LinkAddress.usualPort, purpose: .peers)
         do {
-            return try await server.listen(on: listener)
+            return .success(try await server.listen(on: listener))
         } catch {
-            throw error as? ListenError ?? ListenError(listener, .other("\(error)"))
+            return .failure(error as? ListenError ?? ListenError(listener, .other("\(error)")))
         }
     }
 }

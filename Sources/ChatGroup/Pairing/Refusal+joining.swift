@@ -51,31 +51,23 @@ extension Refusal {
 
     /// Why this node does not pair, for the person at the joining node.
     init(redeeming refusal: RedeemOutcome.Refusal) {
-        let (code, sentence): (FailureCode, String) =
-            switch refusal {
-            case .unknown:
-                (
-                    .invitationUnknown,
-                    "The inviting node does not know this invitation. Check that the whole link was copied."
-                )
-            case .expired: (.invitationExpired, "The invitation has expired. Ask for a new one.")
-            case .usedUp:
-                (.invitationUsedUp, "The invitation was used as often as it can be. Ask for a new one.")
-            case .void:
-                (
-                    .invitationVoid,
-                    """
-                    The invitation has ended, because a peer was removed or the inviting node was restored since. Ask for \
-                    a new one.
-                    """
-                )
-            case .otherGroup:
-                (
-                    .inviterOtherGroup,
-                    "The inviting node is in another group than its invitation. Ask for a new one."
-                )
-            case .tooManyPeers: (.tooManyPeers, "The inviting node has as many peers as it can have.")
-            }
-        self.init(code, sentence)
+        switch refusal {
+        case .unknown:
+            self.init(
+                .invitationUnknown,
+                "The inviting node does not know this invitation. Check that the whole link was copied.")
+        case .expired: self.init(.invitationExpired, "The invitation has expired. Ask for a new one.")
+        case .usedUp:
+            self.init(.invitationUsedUp, "The invitation was used as often as it can be. Ask for a new one.")
+        case .void:
+            self.init(
+                .invitationVoid,
+                "The invitation has ended, because a peer was removed or the inviting node was restored since. Ask for a "
+                    + "new one.")
+        case .otherGroup:
+            self.init(
+                .inviterOtherGroup, "The inviting node is in another group than its invitation. Ask for a new one.")
+        case .tooManyPeers: self.init(.tooManyPeers, "The inviting node has as many peers as it can have.")
+        }
     }
 }

@@ -6,11 +6,7 @@ public struct GroupID: RandomBytes {
 
     /// The group of a message or of a node that belongs to none: 16 zero bytes. A page
     /// omits the attribute or leaves it empty; there is no value of `--group` for none.
-    public static let none = GroupID(zero: ())
-
-    private init(zero: Void) {
-        bytes = Array(repeating: 0, count: Self.byteCount)
-    }
+    public static let none = try! GroupID(bytes: [UInt8](repeating: 0, count: byteCount))  // The right number of bytes.
 
     @inlinable
     public init(bytes: some Sequence<UInt8>) throws(Refusal) {

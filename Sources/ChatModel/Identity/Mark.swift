@@ -8,28 +8,20 @@ public struct Mark: FixedBytes {
     public static let byteCount = 16
     public static let label = "mark"
     /// The mark of an empty log.
-    public static let zero = Mark()
+    public static let zero = try! Mark(bytes: [UInt8](repeating: 0, count: byteCount))  // The right number of bytes.
 
     public let bytes: [UInt8]
-
-    private init() {
-        bytes = Array(repeating: 0, count: Self.byteCount)
-    }
 
     @inlinable
     public init(bytes: some Sequence<UInt8>) throws(Refusal) {
         self.bytes = try Self.checked(bytes)
     }
 
-    private init(after previous: Mark, _ digest: Digest) {
-        var hash = SHA256()
-        hash.update(data: previous.bytes)
-        hash.update(data: digest.bytes)
-        bytes = Array(hash.finalize().prefix(Self.byteCount))
-    }
-
     /// Returns the mark of the next record, whose message has `digest`.
     public func appending(_ digest: Digest) -> Mark {
-        Mark(after: self, digest)
+        var hash = SHA256()
+        hash.update(data: bytes)
+        hash.update(data: digest.bytes)
+        return try! Mark(bytes: hash.finalize().prefix(Self.byteCount))  // The right number of bytes.
     }
 }

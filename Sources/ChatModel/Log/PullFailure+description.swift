@@ -15,8 +15,7 @@ extension PullFailure: CustomStringConvertible {
         case .foreignGroup:
             "The peer is in another group than this node, so no messages come from it. The node's log names the groups."
         case .storeNotRead: "The store of this node could not be read."
-        case .unreadable: "A page of the peer cannot be read."
-        case .wrongStart: "A page of the peer does not start after the requested position."
+        case .unreadable: "A page of the peer cannot be used."
         }
     }
 

@@ -25,17 +25,16 @@ public enum PullFailure: Error, Hashable, Sendable {
     case foreignGroup(GroupID, own: GroupID)
     /// The store of this node could not be read when the page came.
     case storeNotRead(FailureCode)
-    /// The root of the page could be read, the rest could not. The reason may contain text of the page.
-    case unreadable(PageHead, reason: String)
-    /// The page does not start after the requested position.
-    case wrongStart(PageHead)
+    /// The root of the page could be read, and the rest could not, or is not what was requested. The reason may contain text of
+    /// the page.
+    case unreadable(reason: String)
 
     /// The failure of a request whose answer is no page that a node of the group `own` reads.
     public init(_ error: PageError, readIn own: GroupID) {
         switch error {
         case .noReadableRoot(let reason): self = .noPage(reason: reason)
         case .foreignGroup(let group): self = .foreignGroup(group, own: own)
-        case .unreadable(let reason, let head): self = .unreadable(head, reason: reason)
+        case .unreadable(let reason): self = .unreadable(reason: reason)
         }
     }
 
@@ -50,14 +49,6 @@ public enum PullFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// The head of a page that could not be used; nil if the head could not be read, or if there is no page.
-    public var head: PageHead? {
-        switch self {
-        case .unreadable(let head, _), .wrongStart(let head): head
-        default: nil
-        }
-    }
-
     /// Whether a peer whose machine is off, asleep or without a network fails in this way.
     package var meansOffline: Bool {
         switch self {
@@ -67,14 +58,9 @@ public enum PullFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether both failures have the same cause, whatever text the peer wrote.
+    /// Whether both failures have the same cause, whatever text the peer wrote: ``description`` has none.
     package func hasSameCause(as other: Self) -> Bool {
-        switch (self, other) {
-        case (.unreachable, .unreachable), (.brokenOff, .brokenOff): self == other
-        case (.foreignGroup(let left, _), .foreignGroup(let right, _)): left == right
-        case (.refused(let left, let leftRefusal), .refused(let right, let rightRefusal)):
-            left == right && leftRefusal?.code == rightRefusal?.code
-        default: code == other.code
-        }
+        if case (.foreignGroup(let left, _), .foreignGroup(let right, _)) = (self, other) { return left == right }
+        return description == other.description
     }
 }

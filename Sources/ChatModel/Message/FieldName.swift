@@ -16,7 +16,8 @@ public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible
 
     private let name: String
 
-    private init(known name: String) {
+    /// Creates one of the names of the protocol.
+    init(known name: String) {
         self.name = name
     }
 

@@ -39,13 +39,6 @@ public struct Message: Hashable, Sendable {
         self.digest = digest
     }
 
-    /// The time at which the user pressed Send: the value of the field `written`. Nil if the field is absent, is not a number
-    /// of milliseconds since 1970 in decimal digits, or states a time after the stamp's: nobody sends a message before
-    /// writing it.
-    public var written: UnixTime? {
-        fields[.written].flatMap { UnixTime(written: $0.description, by: stamp) }
-    }
-
     /// The bytes that the origin signed: see ``SignedForm``.
     ///
     /// - Complexity: O(bytes); hashes the erasable values.
@@ -70,12 +63,4 @@ public struct Message: Hashable, Sendable {
 
     public static func == (left: Message, right: Message) -> Bool { left.digest == right.digest }
     public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
-}
-
-extension UnixTime {
-    /// The time in the field `written` of a message with a stamp; nil as for ``Message/written``.
-    init?(written value: String, by stamp: Stamp) {
-        guard let milliseconds = UInt64(decimal: value), milliseconds <= stamp.time.milliseconds else { return nil }
-        self.init(milliseconds: milliseconds)
-    }
 }

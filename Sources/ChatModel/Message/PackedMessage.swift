@@ -93,9 +93,13 @@ extension PackedMessage {
         return nil
     }
 
-    /// The time at which the user pressed Send: see ``Message/written``.
+    /// The time at which the user pressed Send: the value of the field `written`. Nil if the field is absent, is not a number
+    /// of milliseconds since 1970 in decimal digits, or states a time after the stamp's: nobody sends a message before
+    /// writing it.
     package var written: UnixTime? {
-        value(of: .written).flatMap { UnixTime(written: String(decoding: bytes[$0], as: UTF8.self), by: stamp) }
+        let text = value(of: .written).map { String(decoding: bytes[$0], as: UTF8.self) }
+        let time = text.flatMap { UInt64(decimal: $0) }.map(UnixTime.init(milliseconds:))
+        return time.flatMap { $0 <= stamp.time ? $0 : nil }
     }
 
     /// Returns the time that readers see: the lowest of the stamp's, of the arrival, and of the origin's clock in the kept field
@@ -192,16 +196,10 @@ package struct PackedField: Sendable {
         case user = 4
         case written = 5
 
+        private static let named: [NameNumber] = [.device, .room, .text, .user, .written]
+
         fileprivate init(_ name: FieldName) {
-            self =
-                switch name {
-                case .device: .device
-                case .room: .room
-                case .text: .text
-                case .user: .user
-                case .written: .written
-                default: .other
-                }
+            self = Self.named.first { $0.name.description == name.description } ?? .other
         }
 
         /// The name in UTF-8; empty for another name.
@@ -314,17 +312,11 @@ extension PackedMessage {
     }
 
     private var unpackedGroup: GroupID {
-        get throws(Refusal) {
-            guard let group else { return .none }
-            return try GroupID(bytes: bytes[group])
-        }
+        get throws(Refusal) { try group.map { place throws(Refusal) in try GroupID(bytes: bytes[place]) } ?? .none }
     }
 
     private var unpackedSalt: Salt? {
-        get throws(Refusal) {
-            guard let salt else { return nil }
-            return try Salt(bytes: bytes[salt])
-        }
+        get throws(Refusal) { try salt.map { place throws(Refusal) in try Salt(bytes: bytes[place]) } }
     }
 
     private var unpackedFields: [Field] {
@@ -345,15 +337,9 @@ extension PackedMessage {
             case .erasable: .erasable(FieldValue(stored: value))
             case .gone: .gone(try ValueHash(bytes: value), byteCount: field.byteCount)
             }
-        let name: FieldName =
-            switch field.number {
-            case .device: .device
-            case .room: .room
-            case .text: .text
-            case .user: .user
-            case .written: .written
-            case .other: FieldName(stored: bytes[field.otherName])
-            }
+        let name =
+            field.number == .other
+            ? FieldName(stored: bytes[field.otherName]) : FieldName(known: field.number.name.description)
         return Field(name, content)
     }
 }

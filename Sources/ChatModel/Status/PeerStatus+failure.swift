@@ -29,7 +29,6 @@ extension PullFailure {
         case .foreignGroup: "foreign-group"
         case .storeNotRead(let code): "\(code)"
         case .unreadable: "unreadable"
-        case .wrongStart: "wrong-start"
         }
     }
 

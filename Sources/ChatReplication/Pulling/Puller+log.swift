@@ -80,7 +80,8 @@ extension Puller {
             return actions
         }
         if case .after(let id, _) = request.from, page.head.next.id < id {
-            return actions + failed(.wrongStart(page.head), request, moment)
+            let reason = "The page does not start after the requested position."
+            return actions + failed(.unreadable(reason: reason), request, moment)
         }
         guard let start = start(of: page, request), let positions = page.positions(from: start) else {
             return actions + unusable(page, request, moment)
@@ -210,7 +211,7 @@ extension Puller {
             report.failed(failure, at: moment.now)
             isCaughtUp = false
             pause(backoff.peerFailed(moment.random), isWakeable: false, moment.now)
-        case .unreadable, .wrongStart:
+        case .unreadable:
             report.failed(failure, at: moment.now)
             exit = trouble.unusable(nil, after: read)
             pause(backoff.useless(moment.random), isWakeable: false, moment.now)

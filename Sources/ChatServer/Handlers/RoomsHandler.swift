@@ -17,9 +17,8 @@ struct RoomsHandler {
         let changeCount = store.changeCount
         // The list has no parameters.
         if let answer = cache.answer(to: "", at: changeCount) { return .xml(answer) }
-        var page = RoomsPage(node: node.key, instance: node.instance)
-        for room in try store.rooms(limit: RequestLimits.rooms) { page.append(room.room, last: room.last) }
-        let answer = ByteBuffer(bytes: page.end())
+        let rooms = try store.rooms(limit: RequestLimits.rooms).map { (room: $0.room, last: $0.last) }
+        let answer = ByteBuffer(bytes: RoomsPage.xml(of: rooms, node: node.key, instance: node.instance))
         cache.keep(answer, to: "", at: changeCount)
         return .xml(answer)
     }

@@ -31,24 +31,20 @@ extension Answer {
     ///
     /// - Throws: ``PageError`` `noReadableRoot`.
     public init(reading bytes: [UInt8]) throws(PageError) {
-        self = try PageError.replacingMarkupError(head: nil) { () throws(MarkupError) -> Answer in
+        self = try PageError.replacingRefusal { () throws(Refusal) in
             try Answer(root: HardenedDocument(bytes).tree())
         }
     }
 
-    private init(root: Element) throws(MarkupError) {
+    private init(root: Element) throws(Refusal) {
         switch root.name {
         case "success":
-            self = .success(root.attributes["id"] == nil ? nil : try Self.id(of: root))
+            self = .success(root.attributes["id"] == nil ? nil : try root.id("id"))
         case "failure":
             let code = FailureCode(rawValue: root.attributes["code"] ?? "")
             self = .failure(Refusal(code, String(decoding: root.text, as: UTF8.self)))
         default:
-            throw MarkupError("The root is <\(root.name.prefix(40))>, not <success> or <failure>.")
+            throw Refusal(markup: "The root is <\(root.name.prefix(40))>, not <success> or <failure>.")
         }
-    }
-
-    private static func id(of root: Element) throws(MarkupError) -> LogID {
-        try MarkupError.replacingRefusal { () throws(Refusal) in try root.id("id") }
     }
 }

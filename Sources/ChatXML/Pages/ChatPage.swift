@@ -20,14 +20,7 @@ extension ChatPage {
     /// - Complexity: O(bytes). Blocks, so do not call it on Swift's cooperative threads.
     public init(reading bytes: [UInt8]) throws(PageError) {
         let page = try HeadedPage(bytes, version: nil)
-        let messages = try page.entries(named: ["message"]) { element throws(MarkupError) -> ChatMessage in
-            try Self.message(element)
-        }
-        self.init(head: page.head, messages: messages)
-    }
-
-    private static func message(_ element: Element) throws(MarkupError) -> ChatMessage {
-        try MarkupError.replacingRefusal { () throws(Refusal) in try ChatMessage(reading: element) }
+        self.init(head: page.head, messages: try page.entries(named: ["message"], ChatMessage.init(reading:)))
     }
 }
 

@@ -10,24 +10,24 @@ struct HeadedPage {
     /// - Parameter version: the required value of the attribute `version`; nil if pages of this kind have none.
     /// - Throws: ``PageError`` `noReadableRoot`.
     init(_ bytes: [UInt8], version: UInt64?) throws(PageError) {
-        (document, head) = try PageError.replacingMarkupError(head: nil) {
-            () throws(MarkupError) -> (HardenedDocument, PageHead) in
+        (document, head) = try PageError.replacingRefusal { () throws(Refusal) in
             let document = try HardenedDocument(bytes)
             return (document, try Self.head(try document.root(), version))
         }
     }
 
-    private static func head(_ root: Element, _ version: UInt64?) throws(MarkupError) -> PageHead {
-        guard root.name == "chat" else { throw MarkupError("The root is <\(root.name.prefix(40))>, not <chat>.") }
+    private static func head(_ root: Element, _ version: UInt64?) throws(Refusal) -> PageHead {
+        guard root.name == "chat" else { throw Refusal(markup: "The root is <\(root.name.prefix(40))>, not <chat>.") }
         if let version, root.attributes["version"] != String(version) {
             guard let other = root.attributes["version"] else {
-                throw MarkupError("The root has no attribute 'version'; the answer is not a page of a log.")
+                throw Refusal(markup: "The root has no attribute 'version'; the answer is not a page of a log.")
             }
-            throw MarkupError(
-                "The page has version '\(other.prefix(20))', not \(version); one of the two nodes needs a newer program."
+            throw Refusal(
+                markup:
+                    "The page has version '\(other.prefix(20))', not \(version); one of the two nodes needs a newer program."
             )
         }
-        return try MarkupError.replacingRefusal { () throws(Refusal) in try PageHead(reading: root) }
+        return try PageHead(reading: root)
     }
 
     /// The bytes after the root's start tag; nil if the root is empty.
@@ -37,11 +37,11 @@ struct HeadedPage {
     ///
     /// - Throws: ``PageError`` `unreadable`, also if `read` throws.
     func entries<Entry>(
-        named names: Set<String>, _ read: (Element) throws(MarkupError) -> Entry
+        named names: Set<String>, _ read: (Element) throws(Refusal) -> Entry
     ) throws(PageError) -> [Entry] {
-        try PageError.replacingMarkupError(head: head) { () throws(MarkupError) -> [Entry] in
+        try PageError.replacingRefusal(with: PageError.unreadable) { () throws(Refusal) in
             let root = try document.tree()
-            guard root.hasOnlyWhiteSpace else { throw MarkupError("The page has text outside its messages.") }
+            guard root.hasOnlyWhiteSpace else { throw Refusal(markup: "The page has text outside its messages.") }
             let known = root.children.filter { names.contains($0.name) }
             try requireLimits(known.map(\.name))
             var entries: [Entry] = []
@@ -51,13 +51,13 @@ struct HeadedPage {
     }
 
     /// - Parameter names: the names of the root's known children.
-    private func requireLimits(_ names: [String]) throws(MarkupError) {
+    private func requireLimits(_ names: [String]) throws(Refusal) {
         let (messages, origins) = (names.count { $0 == "message" }, names.count { $0 == "origin" })
         guard messages <= Limits.pageMessages else {
-            throw MarkupError("The page has more than \(Limits.pageMessages) messages.")
+            throw Refusal(markup: "The page has more than \(Limits.pageMessages) messages.")
         }
         guard names.count - origins <= Limits.listEntries, origins <= Limits.listEntries else {
-            throw MarkupError("The page has more than \(Limits.listEntries) entries, or names more origins.")
+            throw Refusal(markup: "The page has more than \(Limits.listEntries) entries, or names more origins.")
         }
     }
 }

@@ -24,7 +24,7 @@ public enum LogPageReader {
         let page = try HeadedPage(bytes, version: LogPage.highestVersion)
         guard group.takes(page.head.group) else { throw .foreignGroup(page.head.group) }
         let entries = try entries(of: page, withScanner: withScanner)
-        if let sentence = broken(page.head, entries.map(\.id)) { throw .unreadable(sentence, head: page.head) }
+        if let sentence = broken(page.head, entries.map(\.id)) { throw .unreadable(sentence) }
         return LogPage(head: page.head, entries: entries)
     }
 
@@ -34,7 +34,7 @@ public enum LogPageReader {
         }
         var origins: [PublicKey?] = []
         return try page.entries(named: ["message", "listed", "gone", "damaged", "origin"]) {
-            element throws(MarkupError) -> LogPage.Entry? in
+            element throws(Refusal) -> LogPage.Entry? in
             if element.name == "origin" {
                 // A key that breaks a rule is missed by the messages that are listed with it.
                 origins.append(try? element.bytes("key"))
@@ -59,10 +59,10 @@ public enum LogPageReader {
 extension LogPage.Entry {
     /// Parses an entry. Anything wrong except its id makes it a bad message.
     ///
-    /// - Throws: ``MarkupError`` if the id is invalid.
+    /// - Throws: ``Refusal`` if the id is invalid.
     ///
     /// - Parameter origins: the keys that the page has named so far.
-    init(reading element: Element, on head: PageHead, _ origins: [PublicKey?]) throws(MarkupError) {
+    init(reading element: Element, on head: PageHead, _ origins: [PublicKey?]) throws(Refusal) {
         let id = try Self.id(of: element)
         do throws(Refusal) {
             self = try Self.judged(element, id, on: head, origins)
@@ -71,9 +71,9 @@ extension LogPage.Entry {
         }
     }
 
-    private static func id(of element: Element) throws(MarkupError) -> LogID {
+    private static func id(of element: Element) throws(Refusal) -> LogID {
         guard let id = try? element.id("id"), id > .zero else {
-            throw MarkupError("A message has no id, or an id that is not from 1 to 2^53.")
+            throw Refusal(markup: "A message has no id, or an id that is not from 1 to 2^53.")
         }
         return id
     }

@@ -28,13 +28,10 @@ public struct PairedAnswer: Hashable, Sendable {
 
     /// - Throws: ``PageError`` `noReadableRoot`.
     public init(reading bytes: [UInt8]) throws(PageError) {
-        let root = try Element.root("paired", of: bytes)
-        self = try PageError.replacingMarkupError(head: nil) { () throws(MarkupError) -> PairedAnswer in
-            try MarkupError.replacingRefusal { () throws(Refusal) in
-                PairedAnswer(
-                    node: try root.bytes("node"), name: try root.attribute("name"),
-                    group: try GroupID(named: root.attribute("group")))
-            }
+        self = try Element.reading("paired", bytes) { root throws(Refusal) in
+            PairedAnswer(
+                node: try root.bytes("node"), name: try root.attribute("name"),
+                group: try GroupID(named: root.attribute("group")))
         }
     }
 }
@@ -75,15 +72,11 @@ public struct InvitationAnswer: Hashable, Sendable {
 
     /// - Throws: ``PageError`` `noReadableRoot`.
     public init(reading bytes: [UInt8]) throws(PageError) {
-        let root = try Element.root("invitation", of: bytes)
-        self = try PageError.replacingMarkupError(head: nil) { () throws(MarkupError) -> InvitationAnswer in
-            try MarkupError.replacingRefusal { () throws(Refusal) in
-                let expires = root.attributes["expires"] == nil ? nil : try root.number("expires")
-                return InvitationAnswer(
-                    link: try root.attribute("link"), expires: expires.map(UnixTime.init(milliseconds:)),
-                    uses: Int(clamping: try root.number("uses")),
-                    code: String(decoding: root.text, as: UTF8.self).split(separator: "\n").map(String.init))
-            }
+        self = try Element.reading("invitation", bytes) { root throws(Refusal) in
+            InvitationAnswer(
+                link: try root.attribute("link"), expires: try root.time("expires"),
+                uses: Int(clamping: try root.number("uses")),
+                code: String(decoding: root.text, as: UTF8.self).split(separator: "\n").map(String.init))
         }
     }
 }
@@ -110,23 +103,31 @@ public struct OwnerAddress: Hashable, Sendable {
 
     /// - Throws: ``PageError`` `noReadableRoot`.
     public init(reading bytes: [UInt8]) throws(PageError) {
-        let root = try Element.root("owner", of: bytes)
-        self = try PageError.replacingMarkupError(head: nil) { () throws(MarkupError) -> OwnerAddress in
-            try MarkupError.replacingRefusal { () throws(Refusal) in OwnerAddress(try root.attribute("address")) }
+        self = try Element.reading("owner", bytes) { root throws(Refusal) in
+            OwnerAddress(try root.attribute("address"))
         }
     }
 }
 
 extension Element {
+    /// Returns the result of `body` for the root of a document.
+    ///
     /// - Throws: ``PageError`` `noReadableRoot` if the root has another name.
-    static func root(_ name: String, of bytes: [UInt8]) throws(PageError) -> Element {
-        try PageError.replacingMarkupError(head: nil) { () throws(MarkupError) -> Element in
+    fileprivate static func reading<Result>(
+        _ name: String, _ bytes: [UInt8], _ body: (Element) throws(Refusal) -> Result
+    ) throws(PageError) -> Result {
+        try PageError.replacingRefusal { () throws(Refusal) in
             let root = try HardenedDocument(bytes).tree()
             guard root.name == name else {
-                throw MarkupError("The root is <\(root.name.prefix(40))>, not <\(name)>.")
+                throw Refusal(markup: "The root is <\(root.name.prefix(40))>, not <\(name)>.")
             }
-            return root
+            return try body(root)
         }
+    }
+
+    /// Returns the time in an attribute; nil if there is no such attribute.
+    fileprivate func time(_ name: String) throws(Refusal) -> UnixTime? {
+        attributes[name] == nil ? nil : UnixTime(milliseconds: try number(name))
     }
 }
 
@@ -152,10 +153,7 @@ public struct PeerList: Hashable, Sendable {
 
     /// - Throws: ``PageError`` `noReadableRoot`.
     public init(readingStatus bytes: [UInt8]) throws(PageError) {
-        let root = try Element.root("status", of: bytes)
-        self = try PageError.replacingMarkupError(head: nil) { () throws(MarkupError) -> PeerList in
-            try MarkupError.replacingRefusal { () throws(Refusal) in try PeerList(root) }
-        }
+        self = try Element.reading("status", bytes) { root throws(Refusal) in try PeerList(root) }
     }
 
     private init(_ root: Element) throws(Refusal) {
@@ -167,9 +165,7 @@ public struct PeerList: Hashable, Sendable {
                     node: peer.attributes["node"] == nil ? nil : try peer.bytes("node"),
                     name: peer.attributes["name"], address: try peer.attribute("address"),
                     state: try peer.attribute("state"),
-                    lastPage: peer.attributes["last-page"] == nil
-                        ? nil : UnixTime(milliseconds: try peer.number("last-page")),
-                    isPaired: peer.attributes["paired"] != nil,
+                    lastPage: try peer.time("last-page"), isPaired: peer.attributes["paired"] != nil,
                     problem: String(decoding: peer.text, as: UTF8.self)))
         }
         self.entries = entries

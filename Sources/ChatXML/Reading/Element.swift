@@ -9,11 +9,6 @@ struct Element {
     var text: [UInt8] = []
     var children: [Element] = []
 
-    init(name: String, attributes: [String: String]) {
-        self.name = name
-        self.attributes = attributes
-    }
-
     /// Whether the element's own text is only white space (XML 1.0, section 2.3).
     var hasOnlyWhiteSpace: Bool { text.allSatisfy(\.isWhiteSpace) }
 }

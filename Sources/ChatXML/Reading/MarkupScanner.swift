@@ -31,41 +31,43 @@ struct MarkupScanner {
     }
 
     /// Returns the next tag and moves behind it.
-    mutating func nextTag() throws(MarkupError) -> Tag {
+    mutating func nextTag() throws(Refusal) -> Tag {
         try skipText()
         let start = position
         position += 1
         guard position < bytes.endIndex else { throw Self.endsInTag }
         let first = bytes[position]
         guard first != UInt8(ascii: "!"), first != UInt8(ascii: "?") else {
-            throw MarkupError(
-                "The document has a comment, CDATA, document type or processing instruction, which it must not have.")
+            throw Refusal(
+                markup:
+                    "The document has a comment, CDATA, document type or processing instruction, which it must not have."
+            )
         }
         try skipTag(from: start)
         let isEmpty = bytes[position - 2] == UInt8(ascii: "/")
         return Tag(kind: first == UInt8(ascii: "/") ? .end : isEmpty ? .empty : .start, range: start..<position)
     }
 
-    private static let endsInTag = MarkupError("The document ends within a tag.")
+    private static let endsInTag = Refusal(markup: "The document ends within a tag.")
 
     /// Moves to the next `<`.
-    private mutating func skipText() throws(MarkupError) {
+    private mutating func skipText() throws(Refusal) {
         while position < bytes.endIndex {
             let byte = bytes[position]
             if byte == UInt8(ascii: "<") { return }
             try check(byte)
             position += 1
         }
-        throw MarkupError("The document ends before the end tag of its root.")
+        throw Refusal(markup: "The document ends before the end tag of its root.")
     }
 
     /// Moves behind the `>` of the tag. A `>` between quotation marks does not end a tag.
-    private mutating func skipTag(from start: Int) throws(MarkupError) {
+    private mutating func skipTag(from start: Int) throws(Refusal) {
         var quotation: UInt8?
         var attributes = 0
         while position < bytes.endIndex {
             guard position - start < Limits.tagBytes else {
-                throw MarkupError("A tag has more than \(Limits.tagBytes) bytes.")
+                throw Refusal(markup: "A tag has more than \(Limits.tagBytes) bytes.")
             }
             let byte = bytes[position]
             try check(byte)
@@ -74,7 +76,7 @@ struct MarkupScanner {
             case UInt8(ascii: ">") where quotation == nil:
                 return
             case UInt8(ascii: "<"):
-                throw MarkupError("A tag contains a <.")
+                throw Refusal(markup: "A tag contains a <.")
             case UInt8(ascii: ":") where quotation == nil:
                 throw Self.hasNamespace
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
@@ -86,7 +88,7 @@ struct MarkupScanner {
                 if isNamespace(bytes[start..<(position - 1)]) { throw Self.hasNamespace }
                 attributes += 1
                 guard attributes <= Limits.tagAttributes else {
-                    throw MarkupError("A tag has more than \(Limits.tagAttributes) attributes.")
+                    throw Refusal(markup: "A tag has more than \(Limits.tagAttributes) attributes.")
                 }
             default:
                 break
@@ -95,8 +97,9 @@ struct MarkupScanner {
         throw Self.endsInTag
     }
 
-    private static let hasNamespace = MarkupError(
-        "The document has a namespace: the attribute xmlns, or a name with a colon.")
+    private static let hasNamespace = Refusal(
+        markup:
+            "The document has a namespace: the attribute xmlns, or a name with a colon.")
 
     /// Whether the part of a tag before the value of an attribute ends with the attribute's name `xmlns`.
     private func isNamespace(_ part: ArraySlice<UInt8>) -> Bool {
@@ -106,11 +109,12 @@ struct MarkupScanner {
     }
 
     /// Checks one byte, and the reference that begins with it if it is an `&`.
-    private func check(_ byte: UInt8) throws(MarkupError) {
-        guard byte >= 0x20 || byte.isWhiteSpace else { throw MarkupError("The document has a control character.") }
+    private func check(_ byte: UInt8) throws(Refusal) {
+        guard byte >= 0x20 || byte.isWhiteSpace else { throw Refusal(markup: "The document has a control character.") }
         guard byte != UInt8(ascii: "&") || isReference(bytes[(position + 1)...].prefix(Self.referenceBytes)) else {
-            throw MarkupError(
-                "The document has an & that is neither a legal character reference nor one of the five entities of XML."
+            throw Refusal(
+                markup:
+                    "The document has an & that is neither a legal character reference nor one of the five entities of XML."
             )
         }
     }

@@ -12,31 +12,9 @@ extension NodeConfiguration {
     /// - Throws: ``StartError``.
     static func listeners(_ arguments: [String], forPeers: [String] = []) throws(StartError) -> [Listener] {
         var listeners: [Listener] = []
-        for argument in arguments {
-            for listener in try Self.listeners(argument, .clients) { try add(listener, to: &listeners) }
-        }
-        for argument in forPeers {
-            for listener in try Self.listeners(argument, .peers) { try add(listener, to: &listeners) }
-        }
+        for argument in arguments { listeners += try Self.listeners(argument, .clients) }
+        for argument in forPeers { listeners += try Self.listeners(argument, .peers) }
         return listeners
-    }
-
-    private static func add(_ listener: Listener, to listeners: inout [Listener]) throws(StartError) {
-        if listener.port != 0,
-            let twin = listeners.first(where: { ($0.host, $0.port) == (listener.host, listener.port) })
-        {
-            throw StartError(
-                twin.flag == listener.flag
-                    ? "\(listener.flag) names \(listener) twice. Remove one of them."
-                    : "\(twin.flag) and \(listener.flag) both name \(listener). Choose another port for one of them.")
-        }
-        if let other = listeners.first(where: { $0.overlaps(listener) }) {
-            let (wide, narrow) = other.isWildcard ? (other, listener) : (listener, other)
-            throw StartError(
-                "\(wide.flag) \(wide) includes \(narrow.flag) \(narrow). Remove the second, or choose another port for it."
-            )
-        }
-        listeners.append(listener)
     }
 
     /// Returns the listeners for one value of `--listen` or `--peer-listen`.
@@ -85,8 +63,12 @@ extension NodeConfiguration {
     static func peers(_ arguments: [String]) throws(StartError) -> [NodeAddress] {
         var peers: [NodeAddress] = []
         for argument in arguments where !isOfLink(argument) {
-            let peer = try peer(argument)
-            if !peers.contains(peer) { peers.append(peer) }
+            do {
+                let peer = try NodeAddress(argument)
+                if !peers.contains(peer) { peers.append(peer) }
+            } catch {
+                throw StartError("--peer \(argument): \(error.sentence)")
+            }
         }
         return peers
     }
@@ -94,14 +76,6 @@ extension NodeConfiguration {
     /// Whether the value of `--peer` begins as the address of a link, in lower or upper case.
     private static func isOfLink(_ argument: String) -> Bool {
         argument.prefix(LinkAddress.scheme.count).lowercased() == LinkAddress.scheme
-    }
-
-    private static func peer(_ argument: String) throws(StartError) -> NodeAddress {
-        do {
-            return try NodeAddress(argument)
-        } catch {
-            throw StartError("--peer \(argument): \(error.sentence)")
-        }
     }
 
     /// Checks the values of `--allow-host`.
@@ -136,30 +110,14 @@ extension NodeConfiguration {
     /// - Throws: ``StartError``.
     static func nodeName(_ argument: String?) throws(StartError) -> FieldValue {
         let name = argument ?? String(hostName.unicodeScalars.prefix(Limits.shortFieldScalars))
-        let value: FieldValue
         do {
-            value = try FieldValue(name)
+            let value = try FieldValue(name)
             try value.requireShort(.device, .deviceTooLong)
+            return value
         } catch  where error.code == .illegalCharacter {
             throw StartError("--name contains a control character or another illegal character. Remove it.")
         } catch {
-            throw nameOfWrongLength(name)
+            throw StartError("--name \(name) must have 1 to \(Limits.shortFieldScalars) characters.")
         }
-        return value
-    }
-
-    private static func nameOfWrongLength(_ name: String) -> StartError {
-        StartError("--name \(name) must have 1 to \(Limits.shortFieldScalars) characters.")
-    }
-}
-
-extension Listener {
-    /// Whether the operating system refuses one of two listeners, because the other one has its address and port. A
-    /// listener on `[::]` accepts IPv4, too.
-    fileprivate func overlaps(_ other: Listener) -> Bool {
-        func includes(_ wide: Listener, _ narrow: Listener) -> Bool {
-            wide.host == "::" || (wide.host == "0.0.0.0" && !narrow.host.contains(":"))
-        }
-        return port != 0 && port == other.port && (includes(self, other) || includes(other, self))
     }
 }

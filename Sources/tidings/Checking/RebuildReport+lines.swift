@@ -3,16 +3,26 @@ import ChatStore
 extension RebuildReport {
     /// Returns the lines that `tidings check --rebuild` prints.
     func lines(from source: String, to target: String) -> [String] {
-        [
+        var lines = [
             "The new store in \(target) has \(messages == 1 ? "1 message" : "\(messages) messages"). "
-                + "\(takenOver(from: source)) Nothing in \(source) was changed.",
+                + "\(takenOver) Nothing in \(source) was changed.",
             loss,
-        ] + unreadLine + [
-            "The new store does not have the positions in the logs of peers."
-        ] + renumberedLine + redatedLine + [start(source, target)]
+        ]
+        if unreadPages > 0 {
+            lines.append(
+                "The disk could not read \(unreadPages == 1 ? "1 page" : "\(unreadPages) pages") of data.mdb. If another try "
+                    + "reads them, the new store has more messages.")
+        }
+        lines.append("The new store does not have the positions in the logs of peers.")
+        if renumbered > 0 { lines.append("Messages that have another id than in the damaged store: \(renumbered).") }
+        if redated > 0 {
+            lines.append(
+                "Messages whose times were ahead of the clock of this machine, and were decided again: \(redated).")
+        }
+        return lines + [start(source, target)]
     }
 
-    private func takenOver(from source: String) -> String {
+    private var takenOver: String {
         switch (hasKey, hasGroup) {
         case (true, true): "It has the same node key and the same group."
         case (true, false): "It has the same node key. No group was found."
@@ -39,23 +49,5 @@ extension RebuildReport {
         return
             "Records may be lost in \(breaks == 1 ? "one place" : "\(breaks) places") of the log, first after id "
             + "\(firstBreak). Their messages are missing, unless they have other ids. \(end)"
-    }
-
-    private var unreadLine: [String] {
-        unreadPages == 0
-            ? []
-            : [
-                "The disk could not read \(unreadPages == 1 ? "1 page" : "\(unreadPages) pages") of data.mdb. If another try "
-                    + "reads them, the new store has more messages."
-            ]
-    }
-
-    private var renumberedLine: [String] {
-        renumbered == 0 ? [] : ["Messages that have another id than in the damaged store: \(renumbered)."]
-    }
-
-    private var redatedLine: [String] {
-        redated == 0
-            ? [] : ["Messages whose times were ahead of the clock of this machine, and were decided again: \(redated)."]
     }
 }

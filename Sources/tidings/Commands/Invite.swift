@@ -12,8 +12,7 @@ struct Invite: AsyncParsableCommand {
         discussion:
             "Prints a link for tidings join on the other machine. Whoever has the link can join: send it privately.")
 
-    @Option(help: "The data folder of the running node.")
-    var data = "data"
+    @OptionGroup var node: RunningNodeOption
 
     @Option(name: .customLong("for"), help: "How long the invitation counts: 30m, 2h or 7d, at most 30d.")
     var lifetime = "1d"
@@ -38,13 +37,12 @@ struct Invite: AsyncParsableCommand {
         for text in address where (try? HostPort(text))?.port ?? 0 == 0 {
             throw CommandFailure.wrongValue("--address \(text) is not an address. Write it as host:port.")
         }
-        var parameters = [
+        let parameters: [(String, String?)] = [
             ("seconds", "\(seconds)"), ("uses", "\(uses)"), ("places", address.joined(separator: ",")),
+            ("group", newGroup ? "new" : nil),
         ]
-        if newGroup { parameters.append(("group", "new")) }
-        let invitation: InvitationAnswer = try await CommandFailure.report {
-            let bytes = try await AdministrationClient(folder: data).post("invite", parameters)
-            return try InvitationAnswer(reading: bytes)
+        let invitation = try await CommandFailure.report {
+            try InvitationAnswer(reading: try await node.client.post("invite", parameters))
         }
         if isatty(STDOUT_FILENO) == 1 {
             for line in TerminalCode(invitation.code).lines { StandardStreams.output(line) }

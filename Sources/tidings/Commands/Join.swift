@@ -14,19 +14,16 @@ struct Join: AsyncParsableCommand {
     @Argument(help: "The link that tidings invite has printed, or the text that has it.")
     var link: [String] = []
 
-    @Option(help: "The data folder of the running node.")
-    var data = "data"
+    @OptionGroup var node: RunningNodeOption
 
     @Flag(help: "Carry the messages that this node has into the group, where all members read them.")
     var carry = false
 
     func run() async throws {
         let link = link.isEmpty ? try Self.linkFromInput() : link.joined(separator: " ")
-        var parameters = [("link", link)]
-        if carry { parameters.append(("carry", "yes")) }
-        let answer: PairedAnswer = try await CommandFailure.report {
-            let bytes = try await AdministrationClient(folder: data).post("join", parameters)
-            return try PairedAnswer(reading: bytes)
+        let answer = try await CommandFailure.report {
+            try PairedAnswer(
+                reading: try await node.client.post("join", [("link", link), ("carry", carry ? "yes" : nil)]))
         }
         let name = answer.name.isEmpty ? "the node \(answer.node)" : answer.name.quoted
         StandardStreams.output("This node is in the group now, and exchanges messages with \(name).")

@@ -19,9 +19,8 @@ struct Open: AsyncParsableCommand {
     var at: String?
 
     func run() async throws {
-        let wish = at.map { [("at", $0)] } ?? []
         let owner = try await CommandFailure.report {
-            try OwnerAddress(reading: try await node.client.post("open", wish))
+            try OwnerAddress(reading: try await node.client.post("open", [("at", at)]))
         }
         StandardStreams.output(owner.address)
     }

@@ -25,12 +25,11 @@ struct Peers: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Give a peer another name, on this node only. Without a name, it gets its own back.")
 
-        @OptionGroup var node: RunningNodeOption
-        @Argument(help: PeerArgument.help) var peer: String
+        @OptionGroup var peer: PeerArgument
         @Argument(help: "The new name.") var name: String?
 
         func run() async throws {
-            try await node.change(peer, "rename", name: name)
+            try await peer.change("rename", name: name)
         }
     }
 
@@ -38,11 +37,10 @@ struct Peers: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Exchange no messages with a peer until tidings peers resume.")
 
-        @OptionGroup var node: RunningNodeOption
-        @Argument(help: PeerArgument.help) var peer: String
+        @OptionGroup var peer: PeerArgument
 
         func run() async throws {
-            try await node.change(peer, "pause")
+            try await peer.change("pause")
         }
     }
 
@@ -51,11 +49,10 @@ struct Peers: AsyncParsableCommand {
             abstract: "Exchange messages with a paused peer, or with one that waits for a confirmation after a restore."
         )
 
-        @OptionGroup var node: RunningNodeOption
-        @Argument(help: PeerArgument.help) var peer: String
+        @OptionGroup var peer: PeerArgument
 
         func run() async throws {
-            try await node.change(peer, "resume")
+            try await peer.change("resume")
         }
     }
 
@@ -67,35 +64,37 @@ struct Peers: AsyncParsableCommand {
                 they have to remove it, too.
                 """)
 
-        @OptionGroup var node: RunningNodeOption
-        @Argument(help: PeerArgument.help) var peer: String
+        @OptionGroup var peer: PeerArgument
 
         func run() async throws {
-            try await node.change(peer, "remove")
+            try await peer.change("remove")
             StandardStreams.error(
                 "Other members of the group may still pass messages on to it: they have to remove it, too.")
         }
     }
 }
 
-enum PeerArgument {
-    static let help: ArgumentHelp = "The name of the peer, its key, or the beginning of its key."
-}
-
-/// The option that names a running node, and the requests to it.
+/// The option that names a running node.
 struct RunningNodeOption: ParsableArguments {
     @Option(help: "The data folder of the running node.")
     var data = "data"
 
-    var client: AdministrationClient { AdministrationClient(folder: data) }
+    var client: AdministrationClient {
+        get throws { try AdministrationClient(folder: data) }
+    }
+}
 
-    /// Changes a peer, and prints the list's line of it before or after.
-    func change(_ peer: String, _ change: String, name: String? = nil) async throws {
+/// The argument that names a peer of a running node.
+struct PeerArgument: ParsableArguments {
+    @OptionGroup var node: RunningNodeOption
+    @Argument(help: "The name of the peer, its key, or the beginning of its key.") var peer: String
+
+    /// Changes the peer, and prints the list's line of it after that.
+    func change(_ change: String, name: String? = nil) async throws {
         try await CommandFailure.report {
+            let client = try node.client
             let key = try Self.key(of: peer, in: try await client.status())
-            var parameters = [("peer", "\(key)"), ("change", change)]
-            if let name { parameters.append(("name", name)) }
-            _ = try await client.post("peer", parameters)
+            _ = try await client.post("peer", [("peer", "\(key)"), ("change", change), ("name", name)])
             let after = try await client.status()
             let line = after.entries.first { $0.node == key }?.line(at: after.now)
             StandardStreams.output(line ?? "Removed: \(LinkAddress.scheme)\(key)")

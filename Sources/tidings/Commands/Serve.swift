@@ -78,11 +78,7 @@ struct Serve: AsyncParsableCommand {
 
     func run() async throws {
         let (level, configuration) = try checkedOptions()
-        LoggingSystem.bootstrap { label in
-            var handler = ProgramLogHandler(label: label)
-            handler.logLevel = level
-            return handler
-        }
+        LoggingSystem.bootstrap { ProgramLogHandler(label: $0, logLevel: level) }
         if let limit = DescriptorLimit.raise(), limit < DescriptorLimit.minimum {
             throw StartError(
                 "This process may open only \(limit) files, and a node needs \(DescriptorLimit.minimum). Raise the limit "
@@ -96,7 +92,7 @@ struct Serve: AsyncParsableCommand {
         } catch {
             guard let error = StartError(error) else { throw error }
             guard error.isOfConfiguration else { throw error }
-            throw Self.wrongValue(error)
+            throw CommandFailure.wrongValue(error.sentence)
         }
     }
 
@@ -119,18 +115,12 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// Prints the sentence. Returns the exit status 64.
-    private static func wrongValue(_ error: StartError) -> ExitCode {
-        StandardStreams.error("Error: \(error.sentence)")
-        return .validationFailure
-    }
-
     /// - Throws: the exit status 64, after the sentence was printed, for a wrong value.
     private func checkedOptions() throws(ExitCode) -> (Logger.Level, NodeConfiguration) {
         do throws(StartError) {
             return (try checkedLogLevel(), try nodeConfiguration())
         } catch {
-            throw Self.wrongValue(error)
+            throw CommandFailure.wrongValue(error.sentence)
         }
     }
 
@@ -142,17 +132,11 @@ struct Serve: AsyncParsableCommand {
         return level
     }
 
-    private func checkedMapSize() throws(StartError) -> ByteCount {
-        let size = try ByteCount(argument: mapSize, of: "--map-size")
-        try AddressSpace.ofThisProcess.check(mapSize: size)
-        return size
-    }
-
     private func nodeConfiguration() throws(StartError) -> NodeConfiguration {
         guard !data.isEmpty else { throw StartError("--data has no value. Name the node's data folder.") }
         return NodeConfiguration(
             folder: data,
-            mapSizeBytes: try checkedMapSize().bytes,
+            mapSizeBytes: try ByteCount(argument: mapSize, of: "--map-size").bytes,
             diskReserveBytes: diskReserve == "0"
                 ? 0
                 : try ByteCount(argument: diskReserve, of: "--disk-reserve", alternative: ", or 0 for no reserve")

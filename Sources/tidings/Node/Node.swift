@@ -47,7 +47,7 @@ struct Node: Sendable {
             store: store, replicator: replicator, peers: configuration.linkPeers, listening: configuration.listening,
             hasHTTPPeers: !configuration.peers.isEmpty, hasPlainPeers: configuration.hasPlainPeers,
             storeChanges: storeChanges, time: time, logger: logger
-        ) { $0.ownerSentence }
+        )
         self.administration = administration
         let store = store
         let (listening, source) = AsyncStream<Never>.makeStream()

@@ -22,7 +22,6 @@ struct NodeService: Service {
 
     func run() async throws {
         do {
-            guard !StopSignals.wereRemembered else { throw CancellationError() }
             let (listeners, source) = AsyncStream<Listener>.makeStream()
             let node = try await cancelWhenGracefulShutdown {
                 try await Node(configuration, logger: logger) { source.yield($0) }

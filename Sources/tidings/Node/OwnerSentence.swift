@@ -79,7 +79,7 @@ extension StoreError {
                 + "user who runs the node, or name another folder with --data."
         case .outOfMemory(let reason):
             "The store cannot be used: \(reason) If the node has too little address space, start the node with a smaller "
-                + "--map-size, for example \(AddressSpace.ofThisProcess.suggestedMapSize)."
+                + "--map-size, for example 128MiB."
         case .damaged(let reason), .unsound(let reason):
             "The store is damaged: \(reason) \(Self.remedy)"
         case .postKeyReused, .outcomeUnknown, .positionUnknown, .notInRoom, .busy, .closed, .reopening, .unavailable:

@@ -4,14 +4,11 @@ import Logging
 /// looks for pulls and refusals, not for the services of the program.
 struct ProgramLogHandler: LogHandler {
     private var handler: StreamLogHandler
+    var logLevel: Logger.Level
 
-    init(label: String) {
+    init(label: String, logLevel: Logger.Level) {
         handler = .standardError(label: label)
-    }
-
-    var logLevel: Logger.Level {
-        get { handler.logLevel }
-        set { handler.logLevel = newValue }
+        self.logLevel = logLevel
     }
 
     var metadata: Logger.Metadata {
@@ -19,31 +16,19 @@ struct ProgramLogHandler: LogHandler {
         set { handler.metadata = newValue }
     }
 
-    var metadataProvider: Logger.MetadataProvider? {
-        get { handler.metadataProvider }
-        set { handler.metadataProvider = newValue }
-    }
-
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { handler[metadataKey: key] }
-        set { handler[metadataKey: key] = newValue }
+        get { metadata[key] }
+        set { metadata[key] = newValue }
     }
 
     func log(event: LogEvent) {
         var event = event
-        event.level = Self.level(event.level, of: event.source)
-        if event.level >= logLevel { handler.log(event: event) }
-    }
-
-    /// The level of a line.
-    ///
-    /// - Parameter source: the module that logs.
-    static func level(_ level: Logger.Level, of source: String) -> Logger.Level {
-        switch (source, level) {
-        case ("ServiceLifecycle", .debug), ("Hummingbird", .debug), ("HummingbirdCore", .debug): .trace
+        switch (event.source, event.level) {
+        case ("ServiceLifecycle", .debug), ("Hummingbird", .debug), ("HummingbirdCore", .debug): event.level = .trace
         // A listener that fails ends the others, which HummingbirdCore logs as errors. The program says what failed.
-        case ("HummingbirdCore", .error): .debug
-        default: level
+        case ("HummingbirdCore", .error): event.level = .debug
+        default: break
         }
+        if event.level >= logLevel { handler.log(event: event) }
     }
 }

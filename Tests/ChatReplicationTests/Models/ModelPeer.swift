@@ -137,7 +137,7 @@ struct ModelPeer {
             switch faults[digest] {
             case .unlistable: return .failed(.brokenOff(.closed))
             case .cutOff where whole.contains(digest): return .failed(.brokenOff(.closed))
-            case .unreadable where whole.contains(digest): return .failed(.unreadable(page.head, reason: "Spoiled."))
+            case .unreadable where whole.contains(digest): return .failed(.unreadable(reason: "Spoiled."))
             default: break
             }
         }

@@ -55,7 +55,7 @@ struct ModelStore {
         return StoredAnswer(applied, named: job.named(in: judged), relayed: job.relayed(in: judged))
     }
 
-    /// Judges an entry as `PageJudge` does, except that the digest of a bad message says that it is bad.
+    /// Judges an entry as `PageIntake` does, except that the digest of a bad message says that it is bad.
     private func verdict(on entry: LogPage.Entry) -> JudgedPage.Verdict {
         let isMissing = entry.digest.map { self.isMissing($0, withValues: entry.hasValues) } == true
         return switch entry {

@@ -1,22 +1,17 @@
 package import ChatModel
-internal import ChatStore
+package import ChatStore
 
-/// Judges each entry of a page alone: a known message by its digest, a message of another group by its group, any other by its
-/// signature.
-///
-/// Signatures are verified on all cores, on threads that serve no requests: one takes about 100 µs. A page of one message, as
-/// a waiting request gets it, is judged at once, because two changes of thread take as long.
-final class PageJudge: Sendable {
-    private let store: ChatStore
-
-    init(_ store: ChatStore) {
-        self.store = store
-    }
-
-    /// Returns the entries with their verdicts.
+extension PageIntake {
+    /// Judges each entry of a page that was read alone: a known message by its digest, a message of another group by its group,
+    /// any other by its signature.
+    ///
+    /// Signatures are verified on all cores, on threads that serve no requests: one takes about 100 µs. A page of one message,
+    /// as a waiting request gets it, is judged at once, because two changes of thread take as long.
+    ///
+    /// The page before it need not be applied yet. A message of both pages is then verified twice and stored once.
     ///
     /// - Throws: `StoreError` if the store cannot be read.
-    func judged(_ entries: [LogPage.Entry]) async throws(StoreError) -> JudgedEntries {
+    package func judged(_ entries: [LogPage.Entry]) async throws(StoreError) -> JudgedEntries {
         if entries.count <= 1 {
             let view = try view(for: entries)
             return JudgedEntries(entries, entries.map(view.verdict), in: view.group)
