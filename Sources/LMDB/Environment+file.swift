@@ -80,7 +80,7 @@ extension Environment {
     /// environment has committed.
     ///
     /// Writes to a deleted file are lost when the environment is closed. A file that was renamed is fine, unless
-    /// another file took its name. `cp` writes into the same file, so only the contents of the file tell.
+    /// another file got its name. `cp` writes into the same file, so only the contents of the file tell.
     ///
     /// - Throws: ``LMDBError`` with `fileGone` or `overwritten`.
     func requireFile() throws(LMDBError) {
@@ -136,13 +136,18 @@ extension Environment {
     /// count as 0.
     private var metaHash: Int? {
         guard let descriptor = try? descriptor, let pageSize = try? info.pageSize else { return nil }
-        var hasher = Hasher()
-        for page in 0...1 {
-            var bytes = [UInt8](repeating: 0, count: Self.metaPageBytes)
-            unsafe pread(descriptor, &bytes, bytes.count, off_t(page * pageSize))
-            hasher.combine(bytes)
+        return unsafe withUnsafeTemporaryAllocation(byteCount: 2 * Self.metaPageBytes, alignment: 8) { buffer in
+            unsafe buffer.initializeMemory(as: UInt8.self, repeating: 0)
+            for page in 0...1 {
+                let part = unsafe buffer[page * Self.metaPageBytes..<(page + 1) * Self.metaPageBytes]
+                unsafe pread(
+                    descriptor, UnsafeMutableRawBufferPointer(rebasing: part).baseAddress, Self.metaPageBytes,
+                    off_t(page * pageSize))
+            }
+            var hasher = Hasher()
+            unsafe hasher.combine(bytes: UnsafeRawBufferPointer(buffer))
+            return hasher.finalize()
         }
-        return hasher.finalize()
     }
 
     private func status() throws(LMDBError) -> stat {
