@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Applied to every Swift target: one place decides what the compiler must prove.
+// Applied to every Swift target: one list decides what the compiler must prove.
 let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .strictMemorySafety(),

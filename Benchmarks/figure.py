@@ -11,7 +11,7 @@ class Figure:
 
     name: str
     #: The name with which `--only` chooses the figure, and others with it.
-    group: str
+    kind: str
     #: The path of the request. {high} stands for the id of the last message, {high_less_50} for an id 50 lower.
     path: str
     #: The file with which yardsticks answer.
@@ -26,7 +26,7 @@ class Figure:
 
     @property
     def is_post(self) -> bool:
-        return self.group == "posts"
+        return self.kind == "posts"
 
 
 PAGE = Figure("pages of 50/s", "pages", "messages.php?past={high_less_50}", "page.xml", messages=50)

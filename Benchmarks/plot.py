@@ -54,10 +54,10 @@ class Plot:
         parts.append(f'<path class="axis" d="M{LEFT} {TOP}V{HEIGHT - BOTTOM}H{WIDTH - RIGHT}"/>')
         for number, (name, line) in enumerate(self.lines.items()):
             colour = COLOURS[number % len(COLOURS)]
-            places = [(self._x(x, xs), self._y(y, top)) for x, y in sorted(line)]
-            path = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
+            points = [(self._x(x, xs), self._y(y, top)) for x, y in sorted(line)]
+            path = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
             parts.append(f'<path d="M{path}" stroke="{colour}" stroke-width="2" fill="none"/>')
-            parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in places]
+            parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in points]
             parts.append(f'<rect x="{LEFT + 10 + 150 * number}" y="28" width="10" height="10" fill="{colour}"/>')
             parts.append(text(LEFT + 26 + 150 * number, 37, name, "start"))
         return "\n".join([*parts, "</svg>"]) + "\n"

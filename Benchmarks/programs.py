@@ -61,8 +61,8 @@ def cache_pages(store: Path) -> None:
         size = os.fstat(descriptor).st_size
 
         def read(first: int) -> None:
-            for place in range(first * PAGE_BYTES, size, threads * PAGE_BYTES):
-                os.pread(descriptor, 1, place)
+            for offset in range(first * PAGE_BYTES, size, threads * PAGE_BYTES):
+                os.pread(descriptor, 1, offset)
 
         with ThreadPoolExecutor(threads) as readers:
             list(readers.map(read, range(threads)))

@@ -14,11 +14,11 @@ from table import Sample
 SECONDS_AGAINST = 8
 
 
-def measure_group(run: Run, group: str) -> None:
+def measure_kind(run: Run, kind: str) -> None:
     for figure in FIGURES:
-        if figure.group == group:
+        if figure.kind == kind:
             measure(run, figure)
-    if group == "posts":
+    if kind == "posts":
         measure_lmdb(run)
 
 

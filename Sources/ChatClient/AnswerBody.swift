@@ -10,12 +10,12 @@ enum AnswerBody {
         _ body: HTTPClientResponse.Body, upTo maximumBytes: Int, _ deadlines: Deadlines, _ time: any TimeSource
     ) async throws(PullFailure) -> [UInt8] {
         do {
-            return try await withThrowingTaskGroup { group in
+            return try await withThrowingTaskGroup { tasks in
                 let progress = Progress()
-                group.addTask { try await collect(body, upTo: maximumBytes, progress) }
-                group.addTask { try await waitUntilTooSlow(progress, deadlines, time) }
-                defer { group.cancelAll() }
-                return try await group.next() ?? []
+                tasks.addTask { try await collect(body, upTo: maximumBytes, progress) }
+                tasks.addTask { try await waitUntilTooSlow(progress, deadlines, time) }
+                defer { tasks.cancelAll() }
+                return try await tasks.next() ?? []
             }
         } catch let failure as PullFailure {
             throw failure

@@ -2,7 +2,7 @@ public import AsyncHTTPClient
 public import ChatModel
 public import ChatXML
 
-/// A client for the HTTP endpoints of one node.
+/// A client of one node over HTTP.
 ///
 /// A `ChatClient` remembers only which IP address of the node answered last: the `HTTPClient` has the connections. Every answer
 /// has a limit of bytes and of time, and `ChatXML` checks it. A call ends soon after its task is cancelled.

@@ -11,7 +11,7 @@ internal import ServiceLifecycle
 /// The administration of a running node's peers: makes its parts, runs them, and answers the requests of people and of joining
 /// nodes with them.
 package actor Administration {
-    package nonisolated let group: NodeGroup
+    package nonisolated let nodePeers: NodePeers
     package nonisolated let listeners: PeerListeners
     private let store: ChatStore
     private let links: PeerLinks
@@ -34,10 +34,10 @@ package actor Administration {
         listening: PeerListeners.Mode, hasHTTPPeers: Bool, hasPlainPeers: Bool, storeChanges: ChangeSignal,
         time: any TimeSource, logger: Logger
     ) throws {
-        group = NodeGroup(store: store, replicator: replicator)
+        nodePeers = NodePeers(store: store, replicator: replicator)
         listeners = PeerListeners(listening, store: store, instance: node.instance, logger: logger)
         links = try PeerLinks(
-            to: peers, store: store, replicator: replicator, group: group, listeners: listeners, time: time,
+            to: peers, store: store, replicator: replicator, nodePeers: nodePeers, listeners: listeners, time: time,
             logger: logger)
         inviter = Inviter(
             store: store, node: node, replicator: replicator, listeners: listeners, links: links,
@@ -59,9 +59,9 @@ extension Administration: Service {
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             await self.listeners.listenIfNeeded()
-            await withTaskGroup { group in
-                group.addTask { await self.followStore() }
-                group.addTask { await self.links.run() }
+            await withTaskGroup { tasks in
+                tasks.addTask { await self.followStore() }
+                tasks.addTask { await self.links.run() }
             }
         }
     }
@@ -78,7 +78,7 @@ extension Administration: Service {
 
     /// After a restore, tells the person what to do.
     private func sayUnconfirmed() {
-        let count = group.unconfirmedCount
+        let count = nodePeers.unconfirmedCount
         guard count > 0 else { return }
         logger.warning(
             """

@@ -14,7 +14,7 @@ extension Channel {
 /// An outbound user event that closes a link below TLS, which would wait for the other side.
 private struct CloseNow: Sendable {}
 
-/// Closes a link at once. The handler's place is before TLS.
+/// Closes a link at once. The handler comes before TLS.
 final class CloseNowHandler: ChannelOutboundHandler, Sendable {
     typealias OutboundIn = ByteBuffer
 

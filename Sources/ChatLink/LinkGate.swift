@@ -4,7 +4,7 @@ internal import NIOSSL
 internal import NIOTLS
 
 /// Lets bytes through after a complete handshake only: with a protocol of links in ALPN, and with the key of a node. It holds
-/// them until ``open(_:)`` is called. The handler's place is directly after TLS.
+/// them until ``open(_:)`` is called. The handler comes directly after TLS.
 package final class LinkGate: ChannelInboundHandler {
     package typealias InboundIn = ByteBuffer
 
@@ -23,7 +23,7 @@ package final class LinkGate: ChannelInboundHandler {
     private var held: [NIOAny] = []
 
     /// - Parameters:
-    ///   - forwardsErrors: false if the handlers after this one take an error for that of a request.
+    ///   - forwardsErrors: false if the handlers after this one consider an error that of a request.
     ///   - onHandshake: called once, on the event loop, at the end of the handshake.
     init(forwardsErrors: Bool, onHandshake: @escaping (Outcome, any Channel) -> Void) {
         self.forwardsErrors = forwardsErrors

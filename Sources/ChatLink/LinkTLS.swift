@@ -4,7 +4,7 @@ package import NIOSSL
 /// The TLS settings of links: TLS 1.3 only, and both sides present a certificate with an Ed25519 key.
 ///
 /// BoringSSL checks that the other side has the private key of its certificate, and nothing else of the certificate.
-/// ``ProvenKey`` says which keys are taken. Early data, which an attacker could replay, is off in BoringSSL unless it is
+/// ``ProvenKey`` says which keys are accepted. Early data, which an attacker could replay, is off in BoringSSL unless it is
 /// turned on.
 package enum LinkTLS {
     /// The protocol of ordinary links in ALPN.
@@ -15,8 +15,8 @@ package enum LinkTLS {
     private static let shutdownTime = TimeAmount.seconds(1)
 
     /// Makes a context for connections that this node opens.
-    static func clientContext(_ identity: LinkIdentity, isTurned: Bool = false) throws -> NIOSSLContext {
-        try NIOSSLContext(configuration: client(identity, isTurned: isTurned))
+    static func dialerContext(_ identity: LinkIdentity, isTurned: Bool = false) throws -> NIOSSLContext {
+        try NIOSSLContext(configuration: dialer(identity, isTurned: isTurned))
     }
 
     package static func server(_ identity: LinkIdentity) -> TLSConfiguration {
@@ -26,7 +26,7 @@ package enum LinkTLS {
         return configuration
     }
 
-    package static func client(_ identity: LinkIdentity, isTurned: Bool = false) -> TLSConfiguration {
+    package static func dialer(_ identity: LinkIdentity, isTurned: Bool = false) -> TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.certificateChain = [.certificate(identity.certificate)]
         configuration.privateKey = .privateKey(identity.privateKey)

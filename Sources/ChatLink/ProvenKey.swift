@@ -16,7 +16,7 @@ package enum ProvenKey {
         return key
     }
 
-    /// Returns a callback that accepts a certificate with a key that `accepts` takes, and no other.
+    /// Returns a callback that accepts a certificate with a key that `accepts` allows, and no other.
     ///
     /// The callback replaces all checks of BoringSSL except that of the signature over the handshake. It is not called
     /// when a session is resumed, so the key is checked again at each request.

@@ -27,7 +27,7 @@ extension SocketAddress {
     }
 
     /// Whether a connection to the address stays on this machine: a loopback address, or 0.0.0.0 or ::, which operating
-    /// systems take for one.
+    /// systems consider one.
     package var staysOnThisMachine: Bool { isLoopback || ipBytes.allSatisfy { $0 == 0 } }
 
     /// Whether the address is only valid on one network link: 169.254.0.0/16 (RFC 3927) or fe80::/10 (RFC 4291).
@@ -53,7 +53,7 @@ extension SocketAddress {
 }
 
 extension HostPort {
-    /// Whether only programs on this machine reach the place: `localhost` or a loopback address.
+    /// Whether only programs on this machine reach the host: `localhost` or a loopback address.
     package var isLoopback: Bool {
         host == "localhost" || (try? SocketAddress(ipAddress: withoutZone.host, port: 0))?.isLoopback == true
     }

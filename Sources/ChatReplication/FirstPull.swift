@@ -59,11 +59,11 @@ final class FirstPull: Sendable {
         var (hasWaited, seen) = (false, changes.count)
         while !Task.isCancelled, hasToWait(peer, at: time.monotonic - start) {
             hasWaited = true
-            await withTaskGroup { group in
-                group.addTask { [seen] in await self.changes.next(after: seen) }
-                group.addTask { try? await time.sleep(for: self.pace.firstPullInterval) }
-                await group.next()
-                group.cancelAll()
+            await withTaskGroup { tasks in
+                tasks.addTask { [seen] in await self.changes.next(after: seen) }
+                tasks.addTask { try? await time.sleep(for: self.pace.firstPullInterval) }
+                await tasks.next()
+                tasks.cancelAll()
             }
             seen = changes.count
         }

@@ -17,7 +17,7 @@ public struct Pace: Sendable {
 
     /// The next page has twice as many messages if a page came within this time.
     public var quickPage = Duration.seconds(10)
-    /// Useless answers that cause no pause: enough to halve a list down to one entry, and again in another place. The count
+    /// Useless answers that cause no pause: enough to halve a list down to one entry, and again at another id. The count
     /// starts again after an answer with new messages.
     public var freeUselessAnswers = 64
     /// The longest pause after a useless answer, before the random quarter. Honest peers send few of them. The pause is short,
@@ -29,8 +29,7 @@ public struct Pace: Sendable {
     public var failuresOfOne = 3
     /// How long a message may still come from elsewhere, after the peer was asked for it in vain, before it is an exception.
     public var absence = Duration.seconds(60)
-    /// How long a peer is not asked for a message whose origin is another peer that answers: the origin's own page is on its
-    /// way.
+    /// How long a peer is not asked for a message of another origin: the origin's own page may be on its way.
     public var originGrace = Duration.seconds(2)
 
     /// A peer is asked again for its exceptions after this time.

@@ -7,7 +7,7 @@ struct PeerList {
     /// Removed pullers that still run. One of a peer that is added again may only start when the earlier one has ended:
     /// both would move the cursor of the peer.
     private var ending: [PeerID: PeerPuller] = [:]
-    /// Takes pullers that are to run. Nil before the replicator runs.
+    /// Receives pullers that are to run. Nil before the replicator runs.
     private var starts: AsyncStream<PeerPuller>.Continuation?
 
     init(pullers: [PeerPuller]) {

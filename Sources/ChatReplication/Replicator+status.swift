@@ -7,17 +7,17 @@ extension Replicator {
     ///
     /// - Throws: ``StoreError`` if the store cannot be read.
     /// - Complexity: O(peers · ``PeerStatus/maximumUnconfirmed``)
-    public func status() throws(StoreError) -> GroupStatus {
+    public func status() throws(StoreError) -> PeersStatus {
         let anchor = presentAnchor
         let requesters = self.requesters.withLock { $0.all }
         var peers: [PeerStatus] = []
         for puller in pullers { peers.append(try status(of: puller, requesters, anchor)) }
         let nodes = nodes
         let unknown = requesters.filter { !nodes.contains($0.key) }.sorted { $0.key < $1.key }
-        return GroupStatus(
+        return PeersStatus(
             peers: peers,
             requesters: unknown.map {
-                GroupStatus.Requester(node: $0.key, lastRequest: anchor.time(of: $0.value.lastRequest))
+                PeersStatus.Requester(node: $0.key, lastRequest: anchor.time(of: $0.value.lastRequest))
             })
     }
 
@@ -57,7 +57,7 @@ extension Replicator {
         if let contact = Contact(
             report, key: puller.requiredKey, remembered: puller.remembered, requesters: requesters, anchor)
         {
-            try status.take(contact, from: store)
+            try status.apply(contact, from: store)
         }
         if let node = status.node, let lacks = requesters[node]?.lacks { status.unconfirmed? += lacks }
         let storedPeer = try store.storedPeer(puller.peerID)
@@ -69,7 +69,7 @@ extension Replicator {
 }
 
 extension PeerStatus {
-    fileprivate mutating func take(_ contact: Contact, from store: ChatStore) throws(StoreError) {
+    fileprivate mutating func apply(_ contact: Contact, from store: ChatStore) throws(StoreError) {
         (node, confirmed, isProven) = (contact.node, contact.confirmed, contact.isProven)
         if !contact.name.isEmpty { name = contact.name }
         (lastRequest, lastPage, lastInSync) = (contact.lastRequest, contact.lastPage, contact.lastInSync)

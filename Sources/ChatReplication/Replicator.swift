@@ -53,10 +53,10 @@ public final class Replicator: Service {
     /// Pulls until the service group shuts down or the task is cancelled.
     public func run() async throws {
         await cancelWhenGracefulShutdown {
-            await withDiscardingTaskGroup { group in
-                group.addTask { await self.rememberContacts() }
+            await withDiscardingTaskGroup { tasks in
+                tasks.addTask { await self.rememberContacts() }
                 for await puller in self.peers.withLock({ $0.starting() }) {
-                    group.addTask { await self.run(puller) }
+                    tasks.addTask { await self.run(puller) }
                 }
             }
         }

@@ -15,9 +15,9 @@ extension ChatServer {
         public var machineName: String
         /// Further names that the server accepts as Host.
         public var allowedHosts: [String]
-        /// The address of the page at a proxy. The server accepts it as Host and as Origin.
+        /// The address of the web page at a proxy. The server accepts it as Host and as Origin.
         public var publicOrigin: Origin?
-        /// The command with which the owner opens the page, for a shell on this machine.
+        /// The command with which the owner opens the web page, for a shell on this machine.
         public var openCommand: String?
         /// The ids of the users who may administer over the socket.
         public var owners: Set<UInt32> = []

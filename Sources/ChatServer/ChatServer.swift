@@ -17,11 +17,11 @@ public struct ChatServer: Service {
     private let configuration: Configuration
     private let store: ChatStore
     private let logger: Logger
-    private let group: any GroupSource
+    private let peers: any PeersSource
     private let time: any TimeSource
     let waiting: WaitingRequests
     let held: HeldBytes
-    private let trusted: TrustedClients
+    private let trusted: TrustedAddresses
     private let shares: WaitShares
     /// The maximum number of connections of one listener.
     private let connections: Int
@@ -29,17 +29,17 @@ public struct ChatServer: Service {
     private let sessions: OwnerSessions
     let routes: RouteTable
     /// The turned links that this node has opened, one to each peer.
-    private let turned = ClientTable(maximum: .max) { _ in true }
+    private let turned = ConnectionTable(maximum: .max) { _ in true }
     private let onListening: @Sendable (Listener) async -> Void
 
     /// - Parameters:
     ///   - store: Has to stay open until ``run()`` has returned.
-    ///   - group: The source of the status of other nodes.
+    ///   - peers: The source of the status of other nodes.
     ///   - forms: Further routes.
     ///   - onHeld: Called for each connection that is closed because the clients make the node hold too many bytes.
     ///   - onListening: Called for each listener when it accepts connections, with the actual port.
     package init(
-        _ configuration: Configuration, store: ChatStore, group: any GroupSource,
+        _ configuration: Configuration, store: ChatStore, peers: any PeersSource,
         forms: FormRoutes = FormRoutes(), time: any TimeSource, logger: Logger,
         onHeld: @escaping @Sendable () -> Void = {},
         onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
@@ -47,7 +47,7 @@ public struct ChatServer: Service {
         self.configuration = configuration
         self.store = store
         self.logger = logger
-        self.group = group
+        self.peers = peers
         sessions = OwnerSessions(
             publicOrigin: configuration.publicOrigin, command: configuration.openCommand, time: time)
         self.time = time
@@ -56,14 +56,14 @@ public struct ChatServer: Service {
         let addable = configuration.linkKeys != nil && !configuration.listeners.contains(where: \.isForPeers) ? 1 : 0
         connections = ConnectionLimit.perListener(
             configuration.listeners.count { $0.purpose != .administration } + addable)
-        trusted = TrustedClients(peerHosts: configuration.peerHosts, keys: configuration.linkKeys)
+        trusted = TrustedAddresses(peerHosts: configuration.peerHosts, keys: configuration.linkKeys)
         trusted.noteStored((try? store.pairedPeers()) ?? [])
         let waiters = ConnectionLimit.waiters(connections: connections)
         waiting = WaitingRequests(maximum: waiters, time: time)
         shares = WaitShares(maximum: waiters, trusted: trusted)
         held = HeldBytes(maximum: RequestLimits.heldBytes, onFull: onHeld)
         self.onListening = onListening
-        routes = Self.routes(configuration, store, group, forms, waiting, shares, sessions, time)
+        routes = Self.routes(configuration, store, peers, forms, waiting, shares, sessions, time)
     }
 
     /// Serves until the service group shuts down or the task is cancelled.
@@ -74,11 +74,11 @@ public struct ChatServer: Service {
         async let _ = waiting.run()
         try await withGracefulShutdownHandler {
             defer { added.close() }
-            try await withThrowingDiscardingTaskGroup { group in
+            try await withThrowingDiscardingTaskGroup { tasks in
                 let (starts, start) = AsyncStream<Bool>.makeStream()
                 func add(_ listeners: [Listener]) {
                     for listener in listeners {
-                        group.addTask {
+                        tasks.addTask {
                             defer { start.yield(false) }
                             do {
                                 try await serve(on: listener) { _ in start.yield(true) }
@@ -89,14 +89,14 @@ public struct ChatServer: Service {
                         }
                     }
                 }
-                // A node that takes no commands does not start, and accepts no client before.
+                // A node that accepts no commands does not start, and accepts no client before.
                 let sockets = configuration.listeners.filter { $0.purpose == .administration }
                 add(sockets)
                 if !sockets.isEmpty, await starts.first(where: { _ in true }) != true { return }
                 for socket in sockets { try letOwnersConnect(to: socket) }
                 add(configuration.listeners.filter { $0.purpose != .administration })
                 for await listener in added.listeners {
-                    group.addTask { await serve(added: listener) }
+                    tasks.addTask { await serve(added: listener) }
                 }
             }
         } onGracefulShutdown: {
@@ -105,7 +105,7 @@ public struct ChatServer: Service {
         }
     }
 
-    /// Returns the address of a page that makes its browser the owner's; nil if the node has no address for it.
+    /// Returns the address of a web page that makes its browser the owner's; nil if the node has no address for it.
     ///
     /// - Parameter lifetime: nil for an address that is valid until it is opened.
     public func ownerAddress(validFor lifetime: Duration?) -> String? { sessions.address(validFor: lifetime) }
@@ -124,10 +124,10 @@ public struct ChatServer: Service {
         let responder = routes.peerResponder(admitting: keys)
         var times = configuration.times
         times.idle = times.silence
-        let connection = ClientConnection(
-            times: times, held: held, clients: turned, links: nil, owners: nil
+        let connection = ServedConnection(
+            times: times, held: held, table: turned, links: nil, owners: nil
         ) { [logger] request, writer, channel in
-            let context = ClientContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
+            let context = ConnectionContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
             let response = try await responder.respond(to: request, context: context)
             try await response.body.write(writer.writeHead(response.head))
         }
@@ -189,12 +189,12 @@ public struct ChatServer: Service {
     }
 
     /// Makes the HTTP application for one listener.
-    func application<Responder: HTTPResponder<ClientContext>>(
+    func application<Responder: HTTPResponder<ConnectionContext>>(
         on listener: Listener, _ responder: Responder, _ onStart: @escaping @Sendable (Listener) -> Void = { _ in }
     ) -> Application<Responder> {
         let connections = listener.purpose == .administration ? ConnectionLimit.minimum : connections
         let kept = ConnectionLimit.kept(of: connections)
-        let clients = ClientTable(maximum: kept) { [trusted] in trusted.contains($0) }
+        let table = ConnectionTable(maximum: kept) { [trusted] in trusted.contains($0) }
         let links =
             listener.isForPeers
             ? configuration.linkKeys.map {
@@ -204,8 +204,8 @@ public struct ChatServer: Service {
         return Application(
             responder: responder,
             server: HTTPServerBuilder {
-                ClientConnection(
-                    times: configuration.times, held: held, clients: clients, links: links, owners: owners,
+                ServedConnection(
+                    times: configuration.times, held: held, table: table, links: links, owners: owners,
                     responder: $0)
             },
             configuration: ApplicationConfiguration(
@@ -227,7 +227,7 @@ public struct ChatServer: Service {
     private static let backlog = 4096
 
     private static func routes(
-        _ configuration: Configuration, _ store: ChatStore, _ group: any GroupSource,
+        _ configuration: Configuration, _ store: ChatStore, _ peers: any PeersSource,
         _ forms: FormRoutes, _ waiting: WaitingRequests, _ shares: WaitShares, _ sessions: OwnerSessions,
         _ time: any TimeSource
     ) -> RouteTable {
@@ -238,11 +238,11 @@ public struct ChatServer: Service {
             post: PostHandler(store: store, nodeName: name),
             messages: MessagesHandler(
                 node: node, store: store, longPoll: LongPoll(store: store, requests: waiting), shares: shares,
-                access: LogAccess { configuration.logNeedsLink }, group: group),
+                access: LogAccess { configuration.logNeedsLink }, peers: peers),
             rooms: RoomsHandler(node: node, store: store),
             status: StatusHandler(
                 node: node, started: time.wall, web: configuration.web, store: store,
-                group: group, poll: StatusPoll(store: store, changes: group.changes, requests: waiting, time: time),
+                peers: peers, poll: StatusPoll(store: store, changes: peers.changes, requests: waiting, time: time),
                 shares: shares, time: time),
             web: configuration.web, forms: forms, sessions: sessions,
             hosts: HostRule(

@@ -114,7 +114,7 @@ public final class ChatStore: Sendable {
     }
 
     /// Erases the erasable values of a message on purpose. The message keeps its id, its digest and its signature, and
-    /// this store takes its values from no peer again.
+    /// this store accepts its values from no peer again.
     ///
     /// The file may have the erased bytes in unused LMDB pages until LMDB uses these pages again.
     ///
@@ -139,9 +139,9 @@ public final class ChatStore: Sendable {
     ///
     /// - Returns: the node's group after that.
     /// - Throws: ``StoreError`` as ``post(_:postKey:)``.
-    public func takeGroup(_ group: GroupID) async throws(StoreError) -> GroupID {
+    public func adoptGroup(_ group: GroupID) async throws(StoreError) -> GroupID {
         try await writer.write(sharingCommit: false) { transaction, appender in
-            try appender.takeGroup(group, in: &transaction)
+            try appender.adoptGroup(group, in: &transaction)
         }
     }
 }

@@ -1,6 +1,6 @@
 internal import LMDB
 
-/// The only key of a ``SetTable`` that is one set: no bytes after the prefix of the ``SetGroup``.
+/// The only key of a ``SetTable`` that is one set: no bytes after the prefix of the ``SetFamily``.
 struct OneSet: TableKey {
     var encodedByteCount: Int { 0 }
 

@@ -18,7 +18,7 @@ final class OpenDatabase: Sendable {
     private struct State {
         /// Nil while the database is being opened again, after it could not be opened again, and after it was closed.
         var database: Database?
-        /// The error of every write once the store takes no writes any more.
+        /// The error of every write once the store accepts no writes any more.
         var refusal: StoreError?
         var isClosed = false
         var readers = 0

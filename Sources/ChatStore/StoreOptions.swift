@@ -21,7 +21,7 @@ public struct StoreOptions: Sendable {
     /// The highest form of messages that the program knows. A test can play a newer program.
     public var highestForm = Message.highestForm
 
-    /// Below so many bytes of free space on the disk, the store takes no messages of peers, so that the rest of the disk is
+    /// Below so many bytes of free space on the disk, the store accepts no messages of peers, so that the rest of the disk is
     /// for posts. 0 for no reserve.
     public var diskReserveBytes = 0
 

@@ -67,9 +67,9 @@ extension Tables {
 }
 
 extension SetTable {
-    /// Opens a group of sets.
-    init(_ group: SetGroup, in transaction: borrowing some Transaction & ~Copyable) throws {
-        try self.init(group.name, prefix: group.prefix, of: SetGroup.table, in: transaction)
+    /// Opens a family of sets.
+    init(_ family: SetFamily, in transaction: borrowing some Transaction & ~Copyable) throws {
+        try self.init(family.name, prefix: family.prefix, of: SetFamily.table, in: transaction)
     }
 }
 

@@ -10,8 +10,8 @@
 /// where those pages are damaged, too, and no damage can end the process. But it also finds pairs of pages that LMDB has
 /// given up, such as earlier values of a key and keys that were deleted. It does not know to which table a pair belongs.
 ///
-/// A value can contain bytes that look like a page. To exclude most of them, a page counts only if it has the number of its
-/// place in the file. What one leaf page gives is bounded: each overflow page is read once for
+/// A value can contain bytes that look like a page. To exclude most of them, a page counts only if it has its own number in
+/// the file. What one leaf page gives is bounded: each overflow page is read once for
 /// it, and its pairs have at most four times the bytes of a page without their overflow pages. LMDB's own leaf pages keep
 /// within these bounds.
 ///
@@ -33,7 +33,7 @@ public struct LeafPages: ~Copyable {
     private static let overflowValueFlag: UInt64 = 0x01
     private static let nodeFlagsOfTables: UInt64 = 0x06
 
-    /// Longer values are taken for damage, because the program stores none.
+    /// Longer values are considered damage, because the program stores none.
     private static let maximumValueBytes = 1 << 20
 
     private let descriptor: Int32
@@ -90,11 +90,11 @@ public struct LeafPages: ~Copyable {
     /// Returns the value that begins on an overflow page; nil if there is no value of this length.
     private func read(_ length: Int, fromOverflowPage first: UInt64) -> [UInt8]? {
         guard first < count else { return nil }
-        let place = Int(first) * pageBytes
-        let head = Page(bytes: read(Self.headerBytes, at: place))
+        let start = Int(first) * pageBytes
+        let head = Page(bytes: read(Self.headerBytes, at: start))
         let pages = (Self.headerBytes + length + pageBytes - 1) / pageBytes
         guard head[0, 8] == first, head[10, 2] == Self.overflowFlag, head[12, 4] == pages else { return nil }
-        let bytes = read(length, at: place + Self.headerBytes)
+        let bytes = read(length, at: start + Self.headerBytes)
         return bytes.count == length ? bytes : nil
     }
 

@@ -37,7 +37,7 @@ public struct ReadTransaction: ~Copyable, Transaction {
 
 /// The transaction that can change the environment; at most one exists at a time. It sees its own changes.
 ///
-/// ``Environment/write(_:)`` creates it. Every change takes it `inout`, so that the compiler rejects a change during a
+/// ``Environment/write(_:)`` creates it. Every change gets it `inout`, so that the compiler rejects a change during a
 /// scan in the same transaction.
 @safe
 public struct WriteTransaction: ~Copyable, Transaction {

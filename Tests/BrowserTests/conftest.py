@@ -14,10 +14,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
 import slow_world
-from chat_page import ChatPage
 from eventually import patience_ms
 from node import PHONE_NAME, Node
 from page_monitor import PageMonitor
+from web_page import WebPage
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
@@ -47,10 +47,10 @@ class Visit(Protocol):
         node: Node,
         *,
         name: str | None = "jack",
-        place: str = "",
+        path: str = "",
         address: str | None = None,
         **options: Any,
-    ) -> ChatPage: ...
+    ) -> WebPage: ...
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -228,10 +228,10 @@ def visit(request: pytest.FixtureRequest, browser: Browser, nodes: list[Node]) -
         node: Node,
         *,
         name: str | None = "jack",
-        place: str = "",
+        path: str = "",
         address: str | None = None,
         **options: Any,
-    ) -> ChatPage:
+    ) -> WebPage:
         if browser.browser_type.name == "firefox":
             # A narrow page with touch, but without the layout of a phone, which Playwright can't emulate in Firefox.
             options.pop("is_mobile", None)
@@ -240,7 +240,7 @@ def visit(request: pytest.FixtureRequest, browser: Browser, nodes: list[Node]) -
         )
         contexts.append(context)
         monitors.append(PageMonitor(context, nodes))
-        page = ChatPage(context.new_page(), node, monitors[-1]).open(place, address)
+        page = WebPage(context.new_page(), node, monitors[-1]).open(path, address)
         return page.give_name(name) if name else page
 
     yield visit

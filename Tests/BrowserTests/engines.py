@@ -21,10 +21,10 @@ from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.remote.remote_connection import RemoteConnection
 from selenium.webdriver.webkitgtk.service import Service
 
-from chat_page import new_window
 from eventually import eventually
 from node import Node
 from page_monitor import PageMonitor
+from web_page import new_window
 
 #: Debian's driver of WebKitGTK, and the browser that it starts.
 WEBKIT_DRIVER = Path("/usr/bin/WebKitWebDriver")
@@ -234,7 +234,7 @@ class WebKitTab(Tab):
         actions.perform()
 
     def turn_wheel(self, x: int, y: int, pixels: int) -> None:
-        # The driver takes the pixels for the place of the wheel, and turns it by the difference to the place before.
+        # The driver takes the pixels for the position of the wheel, and turns it by the difference to the position before.
         self._profile.wheel += pixels
         origin = ScrollOrigin.from_viewport(x, y)
         ActionChains(self._driver).scroll_from_origin(origin, 0, self._profile.wheel).perform()
@@ -257,7 +257,7 @@ class WebKitTab(Tab):
             self._expect_page(count + 1)
 
     def _page_address(self) -> str:
-        """Returns the address without the place on the page."""
+        """Returns the address without its fragment."""
         return urldefrag(self._driver.current_url).url
 
     def close(self) -> None:

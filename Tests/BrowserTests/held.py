@@ -6,13 +6,13 @@ import re
 
 from playwright.sync_api import Route
 
-from chat_page import ChatPage
+from web_page import WebPage
 
 
 class Held:
     """Holds back the page's requests that match a pattern, until they are released."""
 
-    def __init__(self, page: ChatPage, pattern: str | re.Pattern[str]) -> None:
+    def __init__(self, page: WebPage, pattern: str | re.Pattern[str]) -> None:
         self.routes: list[Route] = []
         self._is_holding = True
         self._page = page

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
 
-from chat_page import ChatPage
 from conftest import StartNode
 from node import Node, free_port
+from web_page import WebPage
 
 
 def listening_node(start_node: StartNode, name: str, *options: str) -> Node:
@@ -16,12 +16,12 @@ def listening_node(start_node: StartNode, name: str, *options: str) -> Node:
     return node.start()
 
 
-def dialog(page: ChatPage, name: str) -> Locator:
+def dialog(page: WebPage, name: str) -> Locator:
     """Returns one of the dialogs `invite`, `join`, `rename` and `remove`."""
     return page.page.locator(f"dialog#{name}")
 
 
-def become_owner(page: ChatPage, *, again: bool = False) -> None:
+def become_owner(page: WebPage, *, again: bool = False) -> None:
     """Makes the browser of a page the owner's, without the page that people open for this.
 
     `again` after a new start of the node, with which the sessions have ended.
@@ -31,7 +31,7 @@ def become_owner(page: ChatPage, *, again: bool = False) -> None:
         page.page.evaluate("(id) => localStorage.setItem('tidings.owner-session', JSON.stringify(id))", session)
 
 
-def open_dialog(page: ChatPage, name: str) -> Locator:
+def open_dialog(page: WebPage, name: str) -> Locator:
     """Opens a dialog with a button of the group panel, which it opens if necessary. Makes the browser the owner's."""
     become_owner(page)
     if not page.group.is_visible():
@@ -42,7 +42,7 @@ def open_dialog(page: ChatPage, name: str) -> Locator:
     return opened
 
 
-def make_invitation(page: ChatPage, seconds: str = "86400", uses: str = "1") -> str:
+def make_invitation(page: WebPage, seconds: str = "86400", uses: str = "1") -> str:
     """Makes an invitation, and returns its link. The dialog stays open."""
     opened = open_dialog(page, "Invite")
     opened.get_by_label("The invitation is valid for").select_option(seconds)
@@ -53,7 +53,7 @@ def make_invitation(page: ChatPage, seconds: str = "86400", uses: str = "1") -> 
     return link.input_value()
 
 
-def use_invitation(page: ChatPage, text: str) -> Locator:
+def use_invitation(page: WebPage, text: str) -> Locator:
     """Pastes a text into the dialog "Join", and sends it. Returns the dialog, which stays open."""
     opened = dialog(page, "join")
     if not opened.is_visible():
@@ -63,7 +63,7 @@ def use_invitation(page: ChatPage, text: str) -> Locator:
     return opened
 
 
-def close_dialogs(page: ChatPage) -> None:
+def close_dialogs(page: WebPage) -> None:
     """Closes all dialogs with Escape."""
     opened = page.page.locator("dialog[open]")
     while opened.count() > 0:
@@ -72,7 +72,7 @@ def close_dialogs(page: ChatPage) -> None:
         expect(opened).to_have_count(count - 1)
 
 
-def peer(page: ChatPage, name: str) -> Locator:
+def peer(page: WebPage, name: str) -> Locator:
     """Returns a peer in the group panel."""
     return page.group.locator(".peers > li").filter(has=page.page.locator("h3", has_text=name))
 

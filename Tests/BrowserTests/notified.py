@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from chat_page import ChatPage
 from conftest import Visit
 from node import Node
+from web_page import WebPage
 
 #: A script that runs in each page before the page's own scripts.
 RECORDING = """
@@ -18,7 +18,7 @@ globalThis.Notification = class extends Notification {
 """
 
 
-def open_recording(node: Node, visit: Visit) -> ChatPage:
+def open_recording(node: Node, visit: Visit) -> WebPage:
     """Opens the web client with the settings open, in which notifications are allowed and chosen."""
     page = visit(node, permissions=["notifications"])
     page.context.add_init_script(RECORDING)

@@ -5,9 +5,9 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe, AxeResults
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import StartNode, Visit
 from invitations import connect, dialog, make_invitation, open_dialog, use_invitation
+from web_page import WebPage
 
 WIDE = {"width": 1280, "height": 800}
 NARROW = {"width": 320, "height": 568}
@@ -15,7 +15,7 @@ NARROW = {"width": 320, "height": 568}
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-def expect_no_violation(page: ChatPage, rules: list[str]) -> None:
+def expect_no_violation(page: WebPage, rules: list[str]) -> None:
     if not page.page.evaluate("'axe' in globalThis"):
         page.page.evaluate(Axe().axe_script)
     options: dict[str, Any] = {"runOnly": rules, "resultTypes": ["violations"]}
@@ -26,7 +26,7 @@ def expect_no_violation(page: ChatPage, rules: list[str]) -> None:
     assert results.violations_count == 0, results.generate_report()
 
 
-def expect_accessible(page: ChatPage) -> None:
+def expect_accessible(page: WebPage) -> None:
     """Expects no violation in the light scheme. In the dark one, only the contrasts are others."""
     expect_no_violation(page, RULES)
     page.page.emulate_media(color_scheme="dark")

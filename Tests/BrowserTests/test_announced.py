@@ -3,11 +3,11 @@
 from playwright.sync_api import expect
 
 import slow_world
-from chat_page import ChatPage
 from conftest import Visit
 from eventually import eventually
 from node import PHONE_NAME, Node
 from test_edit_waiting import stop_node
+from web_page import WebPage
 
 #: A script that collects what a screen reader reads out: each change of the live region.
 COLLECTING = """() => {
@@ -18,11 +18,11 @@ COLLECTING = """() => {
 }"""
 
 
-def announced(*tabs: ChatPage) -> list[str]:
+def announced(*tabs: WebPage) -> list[str]:
     return [text for tab in tabs for text in tab.page.evaluate("announced")]
 
 
-def wait_until_sent(*tabs: ChatPage) -> None:
+def wait_until_sent(*tabs: WebPage) -> None:
     """Returns when the tabs have announced all that they announce.
 
     Each tab announces a later message of somebody else after the earlier ones of this person.

@@ -7,7 +7,7 @@ from node import Node
 
 
 def test_the_form_of_the_article_and_the_web_client_work_below_chat(node: Node, visit: Visit) -> None:
-    form = visit(node, name=None, place="test.html")
+    form = visit(node, name=None, path="test.html")
     # The policy of the answer forbids the style and the script with which Chromium shows XML.
     form.monitor.expect_message("Applying inline style violates")
     form.monitor.expect_message("Blocked script execution")

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from node import Node
 from test_accessibility import expect_accessible
+from web_page import WebPage
 
 SENTENCE = "This version cannot send pictures and files."
 PICTURE = Path(__file__).with_name("chat.png")
@@ -35,16 +35,16 @@ DISPATCH = """([type, selector, names, text]) => {
 }"""
 
 
-def copy(page: ChatPage, text: str = "") -> None:
+def copy(page: WebPage, text: str = "") -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.page.evaluate(COPY, [base64.b64encode(PICTURE.read_bytes()).decode(), text])
 
 
-def dispatch(page: ChatPage, type: str, selector: str, names: list[str], text: str = "") -> bool:
+def dispatch(page: WebPage, type: str, selector: str, names: list[str], text: str = "") -> bool:
     return page.page.evaluate(DISPATCH, [type, selector, names, text])
 
 
-def drop(page: ChatPage, paths: list[Path], x: float, y: float) -> None:
+def drop(page: WebPage, paths: list[Path], x: float, y: float) -> None:
     """Drops files of the disk, as from a file manager."""
     devtools = page.context.new_cdp_session(page.page)
     data = {"items": [], "files": [str(path) for path in paths], "dragOperationsMask": 1}
@@ -88,8 +88,8 @@ def test_dropped_files_are_refused_and_the_page_stays_open(node: Node, visit: Vi
     expect(page.problem).to_be_hidden()
 
     page.box.fill("half a sen")
-    for place in (page.box, page.scroller, page.room_name):
-        box = place.bounding_box()
+    for target in (page.box, page.scroller, page.room_name):
+        box = target.bounding_box()
         assert box
         drop(page, [PICTURE], box["x"] + 10, box["y"] + 10)
         expect(page.problem).to_have_text(SENTENCE)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from eventually import eventually
 from node import Node
 from test_accessibility import expect_accessible
+from web_page import WebPage
 
 pytestmark = pytest.mark.service_worker
 
@@ -23,8 +23,8 @@ EMPTY = (
 SMALL = {"width": 320, "height": 568}
 
 
-def expect_sentence(page: ChatPage, sentence: str) -> None:
-    """Expects one visible sentence in place of messages."""
+def expect_sentence(page: WebPage, sentence: str) -> None:
+    """Expects one visible sentence instead of messages."""
     expect(page.messages).to_have_count(0)
     expect(page.page.locator("#empty")).to_have_text(sentence)
     expect(page.page.locator("#empty")).to_be_in_viewport(ratio=1)
@@ -44,7 +44,7 @@ SAVED = """async () => {
 }"""
 
 
-def wait_until_saved(page: ChatPage, room: str, text: str | None = None) -> None:
+def wait_until_saved(page: WebPage, room: str, text: str | None = None) -> None:
     """Returns when the browser has saved the room, with the message `text` if it is given."""
 
     def is_saved() -> bool:
@@ -168,5 +168,5 @@ def test_the_page_says_since_when_the_node_has_not_answered(node: Node, visit: V
         expect(page.notices).to_have_text(re.compile("^Tidings does not answer. Your messages are saved"))
 
 
-def set_answered(page: ChatPage, value: Any) -> None:
+def set_answered(page: WebPage, value: Any) -> None:
     page.page.evaluate("(value) => localStorage.setItem('tidings.answered', value)", json.dumps(value))

@@ -5,19 +5,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from node import Node
 from sizes import LAPTOP, PHONE
+from web_page import WebPage
 
 
 @pytest.fixture
-def page(node: Node, visit: Visit) -> ChatPage:
+def page(node: Node, visit: Visit) -> WebPage:
     """A phone with the kitchen open, which was opened after the main room."""
     return open_kitchen(node, visit, PHONE)
 
 
-def open_kitchen(node: Node, visit: Visit, size: dict[str, Any]) -> ChatPage:
+def open_kitchen(node: Node, visit: Visit, size: dict[str, Any]) -> WebPage:
     node.post("soup", room="kitchen", user="megan")
     node.post("seeds", room="garden", user="megan")
     page = visit(node, **size)
@@ -27,11 +27,11 @@ def open_kitchen(node: Node, visit: Visit, size: dict[str, Any]) -> ChatPage:
     return page
 
 
-def panel(page: ChatPage) -> Any:
+def panel(page: WebPage) -> Any:
     return page.page.locator("#rooms.open")
 
 
-def expect_back_to_lead_to_the_main_room(page: ChatPage) -> None:
+def expect_back_to_lead_to_the_main_room(page: WebPage) -> None:
     """Expects that nothing is left in the history above the kitchen."""
     page.page.wait_for_function("() => history.state === null")
     page.expect_room("kitchen")
@@ -39,7 +39,7 @@ def expect_back_to_lead_to_the_main_room(page: ChatPage) -> None:
     page.expect_room("Main room")
 
 
-def test_back_closes_what_is_open_and_forward_does_not_open_it_again(page: ChatPage) -> None:
+def test_back_closes_what_is_open_and_forward_does_not_open_it_again(page: WebPage) -> None:
     page.show_rooms()
     page.open_settings()
     page.page.locator("#open-forget").click()
@@ -70,7 +70,7 @@ def test_back_closes_what_the_header_opens(node: Node, visit: Visit) -> None:
     expect_back_to_lead_to_the_main_room(page)
 
 
-def test_closing_and_loading_again_leave_nothing_in_the_history(page: ChatPage) -> None:
+def test_closing_and_loading_again_leave_nothing_in_the_history(page: WebPage) -> None:
     for _ in range(2):
         page.show_rooms()
         page.open_settings()
@@ -93,7 +93,7 @@ def test_closing_and_loading_again_leave_nothing_in_the_history(page: ChatPage) 
 
 
 def test_back_from_a_room_that_was_chosen_in_the_list_leads_to_the_room_before(
-    page: ChatPage,
+    page: WebPage,
 ) -> None:
     page.show_rooms()
     page.room_link("kitchen").click()
@@ -114,7 +114,7 @@ def test_back_from_a_room_that_was_chosen_in_the_list_leads_to_the_room_before(
     expect(panel(page)).to_have_count(0)
 
 
-def test_a_room_that_opens_by_itself_closes_what_is_open_and_stays_open(page: ChatPage) -> None:
+def test_a_room_that_opens_by_itself_closes_what_is_open_and_stays_open(page: WebPage) -> None:
     page.open_group()
     page.page.wait_for_function("() => history.state?.layers === 1")
     # As after a press on a notification.

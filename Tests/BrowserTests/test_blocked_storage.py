@@ -6,18 +6,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Playwright, expect
 
-from chat_page import ChatPage
 from conftest import CHROMIUM, Visit, start_options
 from node import Node
 from page_monitor import PageMonitor
+from web_page import WebPage
 
 pytestmark = pytest.mark.service_worker
 
 #: Browser settings that block site data: the page has neither storage nor locks.
 PREFERENCES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
 
-#: A script that takes interfaces from the page: those that the query of the address names, in the way that it names first.
-TAKE = """
+#: A script that hides interfaces from the page: those that the query of the address names, in the way that it names first.
+HIDE = """
 {
   const [way, ...names] = location.search.slice(1).split(',');
   const refuse = () => { throw new DOMException('refused', 'SecurityError'); };
@@ -43,9 +43,9 @@ ALL = [name for names in INTERFACES for name in names]
 
 def test_the_page_sends_and_receives_without_each_interface_of_the_browser(node: Node, visit: Visit) -> None:
     page = visit(node)
-    page.context.add_init_script(TAKE)
-    taken = [["useless", *names] for names in INTERFACES] + [[way, *ALL] for way in ("useless", "missing", "refused")]
-    for names in taken:
+    page.context.add_init_script(HIDE)
+    hidden = [["useless", *names] for names in INTERFACES] + [[way, *ALL] for way in ("useless", "missing", "refused")]
+    for names in hidden:
         name = ",".join(names)
         page.open(f"?{name}")
         if "localStorage" in names:
@@ -71,7 +71,7 @@ def test_the_page_sends_and_receives_in_a_browser_that_stores_nothing(
     )
     try:
         monitor = PageMonitor(context, [node])
-        page = ChatPage(context.new_page(), node, monitor).open().give_name("jack")
+        page = WebPage(context.new_page(), node, monitor).open().give_name("jack")
         refusal = "navigator.locks.request('any', () => 'given').catch(({ name }) => name)"
         assert page.page.evaluate(refusal) == "SecurityError"
         page.write("one")
@@ -85,7 +85,7 @@ def test_the_page_sends_and_receives_in_a_browser_that_stores_nothing(
         context.close()
 
 
-def expect_unsaved(page: ChatPage, text: str) -> None:
+def expect_unsaved(page: WebPage, text: str) -> None:
     """Writes a message while the node is off, and expects the page to say that the browser does not save it."""
     page.node.kill()
     page.write(text)

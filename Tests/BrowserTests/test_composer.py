@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Playwright, expect
 
-from chat_page import ChatPage
 from conftest import Visit, start_options
 from node import Node
 from page_monitor import PageMonitor
+from web_page import WebPage
 
 LIMIT = 16 * 1024
 
@@ -75,7 +75,7 @@ def test_enter_sends_on_a_laptop_with_a_touch_screen(node: Node, playwright: Pla
     try:
         context = browser.new_context(locale="en-GB")
         monitor = PageMonitor(context, [node])
-        page = ChatPage(context.new_page(), node, monitor).open().give_name("jack")
+        page = WebPage(context.new_page(), node, monitor).open().give_name("jack")
         media = ["any-pointer: coarse", "pointer: fine", "hover: hover"]
         assert all(page.page.evaluate(f"matchMedia('({one})').matches") for one in media)
         expect(page.box).to_have_attribute("enterkeyhint", "send")
@@ -102,7 +102,7 @@ def test_an_enter_that_ends_a_composition_neither_sends_nor_breaks_the_line(
         devtools.send("Input.insertText", {"text": "日本"})
 
     def press() -> None:
-        # The input method has taken the key.
+        # The input method has consumed the key.
         key = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 229}
         devtools.send("Input.dispatchKeyEvent", {"type": "rawKeyDown", **key})
 

@@ -38,7 +38,7 @@ SETTLED = """(frames) => new Promise((done) => {
 })"""
 
 #: A function that returns the distance of a message from the upper edge of the visible part. A notice moves that edge.
-PLACE = """(id) => document.querySelector(`[data-id="${id}"]`).getBoundingClientRect().top
+TOP = """(id) => document.querySelector(`[data-id="${id}"]`).getBoundingClientRect().top
   - document.getElementById('scroller').getBoundingClientRect().top"""
 
 
@@ -75,9 +75,9 @@ def profile(
     request: pytest.FixtureRequest, engine: Callable[[Path, list[Node], bool], Profile], folder: Path, nodes: list[Node]
 ) -> Iterator[Profile]:
     """A new profile of a browser. The test fails if a page has an error."""
-    place = folder / "profile"
-    place.mkdir()
-    profile = engine(place, nodes, "history" in request.fixturenames)
+    profile_folder = folder / "profile"
+    profile_folder.mkdir()
+    profile = engine(profile_folder, nodes, "history" in request.fixturenames)
     yield profile
     problems = profile.problems
     profile.close()
@@ -167,7 +167,7 @@ class Person:
 
     def turn_wheel(self, x: int, y: int, pixels: int, id: str) -> float:
         """Turns the wheel, and returns by how many pixels a message has moved down after all scrolling."""
-        before = self.place_of(id)
+        before = self.top_of(id)
         self.tab.run("""() => {
           globalThis.isTurned = false;
           const note = () => { globalThis.isTurned = true; };
@@ -177,16 +177,16 @@ class Person:
         self.tab.until("the event of the wheel", "() => globalThis.isTurned")
         self.tab.run(SETTLED, 5)
         # A busy browser may scroll some frames after the event.
-        if self.place_of(id) == before:
+        if self.top_of(id) == before:
             self.tab.run(SETTLED, 30)
-        # Firefox adds some 0.0001 px to far places.
-        return round(self.place_of(id) - before, 2)
+        # Firefox adds some 0.0001 px to far offsets.
+        return round(self.top_of(id) - before, 2)
 
     def count(self) -> int:
         return self.tab.run("() => document.querySelectorAll('#timeline .message').length")
 
-    def place_of(self, id: str) -> float:
-        return self.tab.run(PLACE, id)
+    def top_of(self, id: str) -> float:
+        return self.tab.run(TOP, id)
 
     def first_visible(self) -> str:
         return self.tab.run("""() => {
@@ -304,10 +304,10 @@ def read_back(jack: Person, node: Node, text: str) -> None:
     jack.scroll_back(12)
     assert jack.count() > loaded, "no earlier messages were loaded"
     seen = jack.first_visible()
-    place = jack.place_of(seen)
+    top = jack.top_of(seen)
     node.post(text, user="Megan", room="history")
     jack.tab.until("the count", "() => document.getElementById('to-newest').textContent.startsWith('1 ')")
-    assert jack.place_of(seen) == place, "a new message moved the visible ones"
+    assert jack.top_of(seen) == top, "a new message moved the visible ones"
     jack.tab.click("#to-newest")
     jack.expect_last(text)
 

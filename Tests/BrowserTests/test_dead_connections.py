@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from node import Node
 from relay import Relay
 from test_tabs import expect_two_waiting_requests
+from web_page import WebPage
 
 #: A script after which the browser keeps as many connections to the node as it can.
 CONNECT = "() => Promise.all(Array.from({ length: 8 }, () => fetch('rooms.xml').then((answer) => answer.text())))"
@@ -23,7 +23,7 @@ def relay(node: Node) -> Iterator[Relay]:
     relay.close()
 
 
-def forget_connections(page: ChatPage, relay: Relay) -> None:
+def forget_connections(page: WebPage, relay: Relay) -> None:
     expect_two_waiting_requests(page)
     page.page.evaluate(CONNECT)
     relay.forget()

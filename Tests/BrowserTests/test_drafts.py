@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Playwright, expect
 
-from chat_page import ChatPage
 from conftest import Visit, start_options
 from held import Held
 from node import Node
 from page_monitor import PageMonitor
 from test_accessibility import expect_accessible
+from web_page import WebPage
 
 pytestmark = pytest.mark.service_worker
 
 
-def saved_drafts(page: ChatPage) -> dict[str, Any]:
+def saved_drafts(page: WebPage) -> dict[str, Any]:
     """Returns the drafts that the browser has saved, by room."""
     return page.page.evaluate(
         """() => Object.fromEntries(Object.entries(localStorage)
@@ -29,14 +29,14 @@ def saved_drafts(page: ChatPage) -> dict[str, Any]:
 def test_drafts_survive_the_end_of_the_browser(
     node: Node, playwright: Playwright, folder: Path
 ) -> None:
-    def start() -> tuple[ChatPage, PageMonitor]:
+    def start() -> tuple[WebPage, PageMonitor]:
         context = playwright.chromium.launch_persistent_context(
             folder / "profile",
             **start_options(),
             locale="en-GB",
         )
         monitor = PageMonitor(context, [node])
-        return ChatPage(context.new_page(), node, monitor), monitor
+        return WebPage(context.new_page(), node, monitor), monitor
 
     node.post("soup", room="kitchen", user="megan")
     page, monitor = start()

@@ -4,12 +4,12 @@ import pytest
 from playwright.sync_api import Error, Locator, Route, expect
 
 import slow_world
-from chat_page import ChatPage
 from conftest import Visit
 from eventually import eventually
 from held import Held
 from node import PHONE_NAME, Node
 from test_accessibility import expect_accessible
+from web_page import WebPage
 
 EDITING = "Editing a waiting message"
 MAYBE_SENT = "It may have been sent already."
@@ -34,12 +34,12 @@ def edit(message: Locator) -> Locator:
     return message.get_by_role("button", name="Edit", exact=True)
 
 
-def line(page: ChatPage) -> Locator:
+def line(page: WebPage) -> Locator:
     """Returns the line above the text box during an edit."""
     return page.page.locator("#editing")
 
 
-def crash(page: ChatPage) -> None:
+def crash(page: WebPage) -> None:
     """Ends the process of a tab. Other tabs of the same site may be in another process."""
     with pytest.raises(Error):
         page.page.goto("chrome://crash")
@@ -49,7 +49,7 @@ def discard(message: Locator) -> Locator:
     return message.get_by_role("button", name="Discard")
 
 
-def stop_node(page: ChatPage) -> None:
+def stop_node(page: WebPage) -> None:
     """Stops the node. The page notices it at once, as when its window gets the focus.
 
     Else the page pauses for a second after the answers with which a node ends.
@@ -59,7 +59,7 @@ def stop_node(page: ChatPage) -> None:
     expect(page.notice("has not answered since")).to_be_visible()
 
 
-def skip_button_delay(page: ChatPage, count: int = 1) -> None:
+def skip_button_delay(page: WebPage, count: int = 1) -> None:
     """Skips the second after which so many waiting messages get their buttons, by the clock of the test.
 
     Returns when they have them and the browser has saved them: a reload of the page loses unsaved messages, and saved
@@ -70,7 +70,7 @@ def skip_button_delay(page: ChatPage, count: int = 1) -> None:
     page.expect_saved_waiting(count)
 
 
-def pause_before_first_post(page: ChatPage) -> None:
+def pause_before_first_post(page: WebPage) -> None:
     """Suspends the node when the first tab that has found out that it answers is about to post."""
 
     def pause(route: Route) -> None:
@@ -80,7 +80,7 @@ def pause_before_first_post(page: ChatPage) -> None:
     page.context.route("**/add.php", pause, times=1)
 
 
-def expect_only_discard(page: ChatPage) -> None:
+def expect_only_discard(page: WebPage) -> None:
     expect(page.waiting).to_contain_text(MAYBE_SENT)
     expect(edit(page.waiting)).to_have_count(0)
     expect(discard(page.waiting)).to_be_visible()
@@ -318,7 +318,7 @@ def test_after_an_attempt_to_send_it_a_message_can_only_be_discarded(node: Node,
     skip_button_delay(page, 3)
     one = page.waiting.filter(has_text="one")
     edit(one).focus()
-    place = discard(one).bounding_box()
+    box = discard(one).bounding_box()
     pause_before_first_post(page)
     page.start_node()
     for tab in (page, other):
@@ -327,8 +327,8 @@ def test_after_an_attempt_to_send_it_a_message_can_only_be_discarded(node: Node,
         expect(edit(tab.waiting)).to_have_count(2)
     # Somebody who is about to press "Edit" does not discard the message.
     now = discard(one).bounding_box()
-    assert place and now
-    assert (place["x"], place["y"]) == pytest.approx((now["x"], now["y"]), abs=2)
+    assert box and now
+    assert (box["x"], box["y"]) == pytest.approx((now["x"], now["y"]), abs=2)
     assert not discard(one).evaluate("(button) => button === document.activeElement")
     expect_accessible(page)
     page.expect_no_sideways_scrolling()
@@ -405,7 +405,7 @@ def test_one_of_two_tabs_can_edit_a_message(node: Node, visit: Visit) -> None:
     assert node.texts() == ["one, edited"]
 
 
-def test_discarded_messages_can_be_put_back_into_their_places_for_some_seconds(node: Node, visit: Visit) -> None:
+def test_discarded_messages_can_be_put_back_for_some_seconds(node: Node, visit: Visit) -> None:
     page = visit(node, viewport=SMALL, reduced_motion="reduce")
     other = page.open_another_tab()
     other.expect_loaded()

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import StartNode, Visit
 from eventually import eventually, promptly
 from node import Node
 from programs import copy_of
+from web_page import WebPage
 
 #: A script that returns the colours that the page suggests for the browser's own bars.
 THEME_COLOURS = """[...document.querySelectorAll('[name=theme-color]')]
@@ -127,7 +127,7 @@ def test_saved_settings_apply_at_once_in_all_tabs_and_after_a_reload(node: Node,
     assert page.page.evaluate(THEME_COLOURS) == ["#fbfaf7"]
 
 
-def close_settings(page: ChatPage, way: str) -> None:
+def close_settings(page: WebPage, way: str) -> None:
     if way == "Escape":
         page.page.keyboard.press("Escape")
     elif way == "close button":

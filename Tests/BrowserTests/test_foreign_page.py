@@ -93,7 +93,7 @@ def test_a_page_of_another_origin_changes_nothing(
         assert len(statuses) >= 15
         assert set(statuses) == {403}
     assert [changes(node) for node in (anna, ben, carl)] == before
-    # The same requests from no other page would have been taken.
+    # The same requests from no other page would have been accepted.
     carl.request("join", link=link)
     assert changes(carl) != before[2]
 

@@ -1,4 +1,4 @@
-"""Messages whose texts are gone: a sentence in place of the text, until a peer sends the text."""
+"""Messages whose texts are gone: a sentence instead of the text, until a peer sends the text."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from forger import eraser
 from node import Node
 from test_accessibility import expect_accessible
 from test_edit_waiting import stop_node
-from test_history import TWO_FRAMES, place_of, visible_message
+from test_history import TWO_FRAMES, top_of, visible_message
 from notified import open_recording
 from test_queue import saved_texts
 
@@ -165,7 +165,7 @@ def test_texts_that_arrive_move_neither_the_end_nor_the_visible_messages(
     other.expect_answered()
     other.scroller.evaluate("(scroller) => { scroller.scrollTop = scroller.scrollHeight / 2; }")
     other.page.evaluate(TWO_FRAMES)
-    id, place = visible_message(other)
+    id, top = visible_message(other)
     group.restore(long, longer)
     message = page.message("row 10")
     expect(message.get_by_role("button", name="Show all")).to_be_visible()
@@ -174,7 +174,7 @@ def test_texts_that_arrive_move_neither_the_end_nor_the_visible_messages(
     expect(other.message("line 10")).to_have_count(1)
     expect(other.message("row 10")).to_have_count(1)
     other.page.evaluate(TWO_FRAMES)
-    assert abs(place_of(other, id) - place) < 3, "the visible message has moved"
+    assert abs(top_of(other, id) - top) < 3, "the visible message has moved"
     expect(other.to_earlier).to_be_hidden()
 
 

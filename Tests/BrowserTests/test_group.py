@@ -5,12 +5,12 @@ import re
 from playwright.sync_api import Locator, expect
 
 import slow_world
-from chat_page import ChatPage
 from conftest import StartNode, Visit, pair
 from eventually import eventually
 from forger import forger
 from node import Node, free_port
 from test_accessibility import expect_accessible
+from web_page import WebPage
 
 #: The state of a message. Any program can claim to be the peer, so the page states no fact.
 RECEIVED = "receipt reported by 1 of 1 device"
@@ -19,11 +19,11 @@ RECEIVED = "receipt reported by 1 of 1 device"
 KEY = "WGZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmY"
 
 
-def peer(page: ChatPage, name: str) -> Locator:
+def peer(page: WebPage, name: str) -> Locator:
     return page.group.locator(".peers > li").filter(has_text=name)
 
 
-def summary(page: ChatPage) -> Locator:
+def summary(page: WebPage) -> Locator:
     return page.page.locator("#open-group")
 
 
@@ -150,7 +150,7 @@ def test_pulling_that_goes_one_way_becomes_a_problem_after_some_minutes(
     expect(item).to_have_attribute("data-state", "problem")
 
 
-def test_addresses_without_a_peer_stand_in_place_of_names_and_a_problem_stands_out(
+def test_addresses_without_a_peer_stand_instead_of_names_and_a_problem_stands_out(
     start_node: StartNode, visit: Visit
 ) -> None:
     laptop = start_node("laptop", start=False)

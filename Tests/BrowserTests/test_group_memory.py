@@ -5,18 +5,18 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import StartNode, Visit, pair
 from node import free_port
 from test_away import wait_until_saved
 from test_group import peer
+from web_page import WebPage
 
 pytestmark = pytest.mark.service_worker
 
 ONE_DEVICE = "sent, on this device only so far"
 
 
-def expect_state(page: ChatPage, text: str, state: str) -> None:
+def expect_state(page: WebPage, text: str, state: str) -> None:
     expect(page.message(text).locator(".state")).to_have_text(state)
 
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from chat_page import ChatPage
 from conftest import StartNode, Visit
 from eventually import eventually
 from held import Held
 from node import Node
 from test_away import wait_until_saved
+from web_page import WebPage
 
 #: A script that measures frames and long tasks until `stopMeasuring` is called.
 MEASURING = """() => {
@@ -91,11 +91,11 @@ def start_with(start_node: StartNode, data: Path) -> Node:
     return node.start()
 
 
-def count(page: ChatPage) -> int:
+def count(page: WebPage) -> int:
     return page.page.evaluate("document.querySelectorAll('#timeline .message').length")
 
 
-def scroll_to_beginning(page: ChatPage) -> None:
+def scroll_to_beginning(page: WebPage) -> None:
     """Scrolls up until the first message of the room is loaded."""
     page.page.evaluate(
         """() => new Promise((resolve) => {
@@ -111,7 +111,7 @@ def scroll_to_beginning(page: ChatPage) -> None:
     )
 
 
-def visible_message(page: ChatPage) -> tuple[str, float]:
+def visible_message(page: WebPage) -> tuple[str, float]:
     """Returns the id of a message in the middle, and its distance from the top in pixels."""
     return tuple(
         page.page.evaluate(
@@ -126,7 +126,7 @@ def visible_message(page: ChatPage) -> tuple[str, float]:
     )
 
 
-def first_visible(page: ChatPage) -> str:
+def first_visible(page: WebPage) -> str:
     return page.page.evaluate(
         """() => {
           const { top } = document.getElementById('scroller').getBoundingClientRect();
@@ -137,7 +137,7 @@ def first_visible(page: ChatPage) -> str:
     )
 
 
-def place_of(page: ChatPage, id: str) -> float:
+def top_of(page: WebPage, id: str) -> float:
     return page.page.evaluate(
         "(id) => document.querySelector(`[data-id='${id}'] .bubble`).getBoundingClientRect().top",
         id,
@@ -153,16 +153,16 @@ def test_scrolling_back_loads_the_whole_history_and_does_not_move_visible_messag
     for _ in range(2):
         before = count(page)
         assert before < 600
-        # The node is paused, so the requested page cannot arrive before the place is measured.
+        # The node is paused, so the requested page cannot arrive before the top is measured.
         node.pause()
         page.scroller.evaluate("(scroller) => { scroller.scrollTop = 300; }")
         page.page.evaluate(TWO_FRAMES)
-        id, place = visible_message(page)
+        id, top = visible_message(page)
         assert count(page) == before
         node.resume()
         expect(page.messages).not_to_have_count(before)
         page.page.evaluate(TWO_FRAMES)
-        assert abs(place_of(page, id) - place) < 3, "the visible message has moved"
+        assert abs(top_of(page, id) - top) < 3, "the visible message has moved"
     scroll_to_beginning(page)
     expect(page.page.get_by_text("This is the beginning of the room.")).to_be_visible()
     ids = page.messages.evaluate_all("(all) => all.map(({ dataset }) => Number(dataset.id))")
@@ -173,27 +173,27 @@ def test_scrolling_back_loads_the_whole_history_and_does_not_move_visible_messag
 class Wheel:
     """Turns the wheel over the messages, and expects that they move by its distance."""
 
-    def __init__(self, page: ChatPage, target: Locator) -> None:
+    def __init__(self, page: WebPage, target: Locator) -> None:
         self.page = page
         box = target.bounding_box()
         assert box
         page.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        #: The message that was in the middle when `turn` was called last, and its place after the movement.
+        #: The message that was in the middle when `turn` was called last, and its top after the movement.
         self.id, self.wanted = "", 0.0
 
     def turn(self, distance: int) -> None:
-        self.id, place = visible_message(self.page)
-        self.wanted = place - distance
+        self.id, top = visible_message(self.page)
+        self.wanted = top - distance
         self.page.page.mouse.wheel(0, distance)
 
     def expect_moved(self) -> None:
         def is_there() -> bool:
-            return abs(place_of(self.page, self.id) - self.wanted) < 5
+            return abs(top_of(self.page, self.id) - self.wanted) < 5
 
-        eventually(is_there, lambda: f"{self.wanted}, not {place_of(self.page, self.id)}")
+        eventually(is_there, lambda: f"{self.wanted}, not {top_of(self.page, self.id)}")
         # What the page does afterwards leaves the messages there.
         self.page.page.evaluate(SETTLED)
-        assert is_there(), f"{self.wanted}, not {place_of(self.page, self.id)}"
+        assert is_there(), f"{self.wanted}, not {top_of(self.page, self.id)}"
 
     def move(self, distance: int) -> None:
         self.turn(distance)
@@ -373,7 +373,7 @@ def test_scrolling_and_typing_stay_smooth_with_six_thousand_messages(
     expect(page.messages.last).to_be_in_viewport()
 
 
-def wait_for_last(page: ChatPage, text: str) -> None:
+def wait_for_last(page: WebPage, text: str) -> None:
     page.page.evaluate(
         """(text) => new Promise((resolve) => {
           const timeline = document.getElementById('timeline');
@@ -394,7 +394,7 @@ CUT = """(scroller, id) => {
 }"""
 
 
-def test_the_place_stays_when_the_window_is_turned_and_all_loaded_messages_are_printed(
+def test_the_scroll_position_stays_when_the_window_is_turned_and_all_loaded_messages_are_printed(
     start_node: StartNode, visit: Visit, long_store: Path
 ) -> None:
     node = start_with(start_node, long_store)
@@ -407,23 +407,24 @@ def test_the_place_stays_when_the_window_is_turned_and_all_loaded_messages_are_p
     page.scroller.evaluate("(scroller) => { scroller.scrollTop = scroller.scrollHeight / 2; }")
     page.page.evaluate(TWO_FRAMES)
     id = first_visible(page)
-    # The upper edge cuts this message. If the edge were between two messages, a rounded place could show the one before.
+    # The upper edge cuts this message. If the edge were between two messages, a rounded scroll position could show the one
+    # before.
     page.scroller.evaluate(CUT, id)
     page.page.evaluate(TWO_FRAMES)
 
     # The page measures what comes into sight, which takes some frames.
-    def expect_same_place() -> None:
+    def expect_same_top() -> None:
         eventually(lambda: first_visible(page) == id, lambda: f"{id}, not {first_visible(page)}")
 
     for size in [(844, 390), (390, 844), (1280, 800), (390, 844)]:
         turn(page, *size)
-        expect_same_place()
+        expect_same_top()
     assert page.page.pdf().count(b"/Type /Page\n") > 1
     page.page.evaluate(TWO_FRAMES)
-    expect_same_place()
+    expect_same_top()
 
 
-def turn(page: ChatPage, width: int, height: int) -> None:
+def turn(page: WebPage, width: int, height: int) -> None:
     page.page.set_viewport_size({"width": width, "height": height})
     page.page.wait_for_function("(width) => innerWidth === width", arg=width)
     page.page.evaluate(TWO_FRAMES)

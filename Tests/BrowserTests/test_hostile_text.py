@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from node import Node
 from sizes import LAPTOP, PHONE
 from test_history import TWO_FRAMES
+from web_page import WebPage
 
 TEXTS = {
     "markup": "<b>bold</b> &amp; &lt; <img src=x onerror=alert(1)> </p></div>",
@@ -129,7 +129,7 @@ UNITS = [
 ]  # fmt: skip
 
 
-def test_texts_that_take_long_are_shown_within_20_ms_each(node: Node, visit: Visit, figures: list[str]) -> None:
+def test_slow_texts_are_shown_within_20_ms_each(node: Node, visit: Visit, figures: list[str]) -> None:
     blocks = ["```\n" + "a\n" * 7_900 + "```"] * 10
     mixed = [unit * (16_384 // len(unit.encode())) for unit in UNITS]
     for room, texts in [("blocks", blocks), ("mixed", mixed)]:
@@ -165,7 +165,7 @@ def test_texts_that_take_long_are_shown_within_20_ms_each(node: Node, visit: Vis
 LONG = "\n".join(f"line {number}" for number in range(200))
 
 
-def test_a_long_text_is_folded_and_keeps_its_place(node: Node, visit: Visit) -> None:
+def test_a_long_text_is_folded_and_its_button_stays(node: Node, visit: Visit) -> None:
     """Unfolds and folds the last message of a room and one within a room, on a phone and on a laptop."""
     for room, after in [("", 0), ("kitchen", 30)]:
         node.seed((f"before {number}" for number in range(20)), connections=1, room=room)
@@ -174,17 +174,17 @@ def test_a_long_text_is_folded_and_keeps_its_place(node: Node, visit: Visit) -> 
     page = visit(node, viewport=PHONE["viewport"])
     expect(page.messages).to_have_count(21)
     assert page.texts()[-1] == LONG
-    expect_place_is_kept(page)
+    expect_button_stays(page)
     page.page.set_viewport_size(LAPTOP["viewport"])
-    expect_place_is_kept(page)
+    expect_button_stays(page)
     page.open_room("kitchen")
     expect(page.messages).to_have_count(51)
-    expect_place_is_kept(page)
+    expect_button_stays(page)
     page.page.set_viewport_size(PHONE["viewport"])
-    expect_place_is_kept(page)
+    expect_button_stays(page)
 
 
-def expect_place_is_kept(page: ChatPage) -> None:
+def expect_button_stays(page: WebPage) -> None:
     message = page.message("line 0")
     button = message.locator(".unfold")
     page.page.evaluate(TWO_FRAMES)
@@ -204,11 +204,11 @@ def expect_place_is_kept(page: ChatPage) -> None:
     assert message.locator(".text").text_content() == LONG
     button.scroll_into_view_if_needed()
     page.page.evaluate(TWO_FRAMES)
-    place = button.bounding_box()["y"]
+    top = button.bounding_box()["y"]
     button.click()
     page.page.evaluate(TWO_FRAMES)
     # The button stays below the mouse.
-    assert abs(button.bounding_box()["y"] - place) < 3
+    assert abs(button.bounding_box()["y"] - top) < 3
     expect(button).to_have_text("Show all")
     expect(button).to_have_attribute("aria-expanded", "false")
     assert abs(message.bounding_box()["height"] - height) < 3

@@ -2,12 +2,12 @@
 
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from node import Node
+from web_page import WebPage
 
 
-def start_at_the_top(page: ChatPage) -> None:
+def start_at_the_top(page: WebPage) -> None:
     """Moves the focus so that the next Tab goes to the first tab stop of the page."""
     page.page.evaluate(
         """() => {
@@ -18,7 +18,7 @@ def start_at_the_top(page: ChatPage) -> None:
     )
 
 
-def tab_stops(page: ChatPage, key: str, count: int) -> list[str]:
+def tab_stops(page: WebPage, key: str, count: int) -> list[str]:
     """Presses a key so many times. Returns the id, class or tag of each focused element."""
     stops = []
     for _ in range(count):

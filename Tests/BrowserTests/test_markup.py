@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from node import Node
+from web_page import WebPage
 
 #: Returns the visible characters of a text.
 VISIBLE = """(text) => {
@@ -21,7 +21,7 @@ SHOWN = "bold it code\nquote\none\ntwo\nthen\n3. three\n4. four\nmake\n"
 ELEMENTS = ["strong", "em", "code", "blockquote", "ul", "li", "li", "ol", "li", "li", "pre", "code"]
 
 
-def show(page: ChatPage, text: str) -> None:
+def show(page: WebPage, text: str) -> None:
     """Posts a text. Returns when the page shows it as the last message."""
     count = page.messages.count()
     page.node.post(text, user="jack")
@@ -57,11 +57,11 @@ def test_markup_is_shown_without_its_characters(node: Node, visit: Visit) -> Non
     page.expect_no_sideways_scrolling()
 
 
-def open_with_clipboard(node: Node, visit: Visit) -> ChatPage:
+def open_with_clipboard(node: Node, visit: Visit) -> WebPage:
     return visit(node, name="megan", permissions=["clipboard-read", "clipboard-write"])
 
 
-def copied(page: ChatPage) -> str:
+def copied(page: WebPage) -> str:
     page.page.evaluate("navigator.clipboard.writeText('')")
     page.page.keyboard.press("Control+c")
     return page.page.evaluate("navigator.clipboard.readText()")
@@ -120,11 +120,11 @@ def test_a_selection_is_copied_with_the_hidden_characters_within_and_beside_it(
     assert copied(page).strip() == "Main room"
 
 
-def select(page: ChatPage, first: str, last: str) -> None:
+def select(page: WebPage, first: str, last: str) -> None:
     """Selects a part of the last message with the mouse, from one word to another one."""
     ends = page.messages.last.locator(".text").evaluate(
         """(text, [first, last]) => {
-          const place = (word) => {
+          const pointOf = (word) => {
             const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
             while (walker.nextNode()) {
               const node = walker.currentNode;
@@ -136,7 +136,7 @@ def select(page: ChatPage, first: str, last: str) -> None:
               return range.getBoundingClientRect();
             }
           };
-          const [from, to] = [place(first), place(last)];
+          const [from, to] = [pointOf(first), pointOf(last)];
           return [from.left + 0.5, from.top + from.height / 2, to.right - 0.5, to.top + to.height / 2];
         }""",
         [first, last],

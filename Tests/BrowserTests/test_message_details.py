@@ -5,19 +5,19 @@ from datetime import UTC, datetime
 
 from playwright.sync_api import Locator, expect
 
-from chat_page import ChatPage
 from conftest import StartNode, Visit
 from node import Node
 from sizes import PHONE
+from web_page import WebPage
 
 SIZES = [(320, 568), (390, 844), (1280, 800)]
 
 
-def details(page: ChatPage) -> Locator:
+def details(page: WebPage) -> Locator:
     return page.page.locator("#details")
 
 
-def rows(page: ChatPage) -> dict[str, str]:
+def rows(page: WebPage) -> dict[str, str]:
     """Returns the details by their names."""
     expect(details(page)).to_be_visible()
     return dict(
@@ -28,7 +28,7 @@ def rows(page: ChatPage) -> dict[str, str]:
     )
 
 
-def full_time(page: ChatPage, time: int) -> str:
+def full_time(page: WebPage, time: int) -> str:
     return page.page.evaluate(
         "(time) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'medium' })"
         ".format(time)",
@@ -105,8 +105,8 @@ def test_the_details_of_an_own_message_name_the_devices_that_have_reported_recei
         page.page.set_viewport_size({"width": width, "height": height})
         page.expect_no_sideways_scrolling()
         expect(close).to_be_in_viewport(ratio=1)
-        place = details(page).bounding_box()
-        assert place and place["x"] >= 0 and place["x"] + place["width"] <= width
+        box = details(page).bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= width
     close.click()
     expect(details(page)).to_be_hidden()
     expect(page.message("hello")).to_contain_text("receipt reported by 1 of 2 devices")

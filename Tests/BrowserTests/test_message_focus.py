@@ -5,31 +5,31 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from node import Node
 from test_history import TWO_FRAMES
+from web_page import WebPage
 
 pytestmark = pytest.mark.service_worker
 
 
-def focused(page: ChatPage) -> Locator:
+def focused(page: WebPage) -> Locator:
     """Returns the message that has the focus itself."""
     return page.page.locator(".message:focus")
 
 
-def expect_focused(page: ChatPage, text: str) -> None:
+def expect_focused(page: WebPage, text: str) -> None:
     expect(focused(page).locator(".text")).to_have_text(text)
     expect(focused(page).locator(".bubble")).to_be_in_viewport()
 
 
-def enter_messages(page: ChatPage) -> None:
+def enter_messages(page: WebPage) -> None:
     """Goes from the text box to the messages."""
     page.box.focus()
     page.page.keyboard.press("Shift+Tab")
 
 
-def open_with(node: Node, visit: Visit, count: int, **options: object) -> ChatPage:
+def open_with(node: Node, visit: Visit, count: int, **options: object) -> WebPage:
     """Opens a room with messages of several screens."""
     node.seed((f"number {number}" for number in range(count)), user="megan", connections=1)
     page = visit(node, name="ben", **options)
@@ -65,21 +65,21 @@ def test_the_keys_move_from_message_to_message(node: Node, visit: Visit) -> None
     expect(focused(page)).to_be_in_viewport()
 
     # PageUp and Space scroll, and the arrow keys go on from there.
-    place = "(scroller) => scroller.scrollTop"
+    scroll_top = "(scroller) => scroller.scrollTop"
     settle(page)
-    before = page.scroller.evaluate(place)
+    before = page.scroller.evaluate(scroll_top)
     for _ in range(2):
         page.page.keyboard.press("PageUp")
         settle(page)
-    assert page.scroller.evaluate(place) < before - 300
+    assert page.scroller.evaluate(scroll_top) < before - 300
     expect(page.message("number 59")).not_to_be_in_viewport()
     page.page.keyboard.press("ArrowUp")
     expect(focused(page)).to_be_in_viewport()
     expect(page.message("number 59")).not_to_be_in_viewport()
-    before = page.scroller.evaluate(place)
+    before = page.scroller.evaluate(scroll_top)
     page.page.keyboard.press("Space")
     page.page.wait_for_function(
-        f"(before) => ({place})(document.getElementById('scroller')) > before + 300", arg=before
+        f"(before) => ({scroll_top})(document.getElementById('scroller')) > before + 300", arg=before
     )
 
     # The focus stays in the messages when they are made again.
@@ -113,7 +113,7 @@ def test_home_goes_to_the_first_loaded_message_and_end_to_the_newest(
     expect(page.to_newest).to_be_hidden()
 
 
-def settle(page: ChatPage) -> None:
+def settle(page: WebPage) -> None:
     """Returns when smooth scrolling has ended."""
     page.page.evaluate(
         """() => new Promise((done) => {

@@ -5,12 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from eventually import eventually
 from node import Node
 from test_accessibility import expect_accessible
 from test_away import EMPTY, NOT_KEPT, expect_sentence, wait_until_saved
+from web_page import WebPage
 
 #: Messages of a room that the browser keeps.
 KEPT = 100
@@ -23,11 +23,11 @@ def post(node: Node, first: int, count: int, room: str | None = None) -> None:
     node.seed(texts, user="megan", connections=1, room=room)
 
 
-def earlier(page: ChatPage) -> Locator:
+def earlier(page: WebPage) -> Locator:
     return page.page.locator("#missing-earlier")
 
 
-def later(page: ChatPage) -> Locator:
+def later(page: WebPage) -> Locator:
     return page.page.locator("#missing-later")
 
 
@@ -35,22 +35,22 @@ def sentence(count: int) -> str:
     return f"{count} unread messages are not kept in this browser. They appear when Tidings answers."
 
 
-def badge(page: ChatPage, room: str) -> int:
+def badge(page: WebPage, room: str) -> int:
     """Returns the count of unread messages in the list of rooms, which may be closed."""
     found = page.room_list.get_by_role("link", include_hidden=True).filter(has_text=room)
     texts = found.locator(".badge:not([hidden])").all_text_contents()
     return int(texts[0]) if texts else 0
 
 
-def go_to(page: ChatPage, room: str) -> None:
+def go_to(page: WebPage, room: str) -> None:
     page.show_rooms()
     page.open_room(room)
 
 
-def leave_unread(node: Node, visit: Visit) -> tuple[ChatPage, int]:
+def leave_unread(node: Node, visit: Visit) -> tuple[WebPage, int]:
     """Reads a few of 130 unread messages in the main room. Returns how many are left unread."""
     node.post("soup", room="kitchen", user="megan")
-    page = visit(node, place="#kitchen", viewport=PHONE)
+    page = visit(node, path="#kitchen", viewport=PHONE)
     expect(page.message("soup")).to_be_visible()
     post(node, 0, 130)
     eventually(lambda: badge(page, "Main room") == 130, "the messages are counted")
@@ -108,7 +108,7 @@ def test_a_sentence_counts_the_messages_before_the_kept_ones_and_they_stay_unrea
 @pytest.mark.service_worker
 def test_a_sentence_counts_the_messages_after_the_kept_ones(node: Node, visit: Visit) -> None:
     post(node, 0, 3, room="kitchen")
-    page = visit(node, place="#kitchen", viewport=PHONE)
+    page = visit(node, path="#kitchen", viewport=PHONE)
     expect(page.message("number 2.")).to_be_visible()
     page.wait_until_web_client_is_saved()
     wait_until_saved(page, "kitchen")

@@ -1,21 +1,21 @@
-"""Names of authors that people may take for other names. Tests/WebTests has the tests of the decisions."""
+"""Names of authors that people may mistake for other names. Tests/WebTests has the tests of the decisions."""
 
 import re
 
 from playwright.sync_api import Locator, expect
 
-from chat_page import ChatPage
 from conftest import StartNode, Visit, pair
 from node import Node
 from sizes import LAPTOP, PHONE
+from web_page import WebPage
 
 
-def doubt(page: ChatPage, text: str) -> Locator:
+def doubt(page: WebPage, text: str) -> Locator:
     """Returns the mark beside the name of the author of a message."""
     return page.message(text).locator(".author .doubt")
 
 
-def expect_doubt(page: ChatPage, text: str, reason: str) -> None:
+def expect_doubt(page: WebPage, text: str, reason: str) -> None:
     for attribute in ("title", "aria-label"):
         expect(doubt(page, text)).to_have_attribute(attribute, reason)
 

@@ -48,7 +48,7 @@ def test_messages_without_a_text_are_not_unread_after_a_later_visit(
     node: Node, visit: Visit
 ) -> None:
     post_notes(node, 2, room="kitchen")
-    page = visit(node, place="#kitchen")
+    page = visit(node, path="#kitchen")
     # A room without any text counts as empty.
     expect(page.page.get_by_text("No messages yet")).to_be_visible()
     expect(page.messages).to_have_count(0)

@@ -15,7 +15,7 @@ def test_two_hidden_tabs_show_one_notification_of_a_message_of_somebody_else(
     node: Node, visit: Visit
 ) -> None:
     node.post("soup", room="kitchen", user="megan")
-    page = visit(node, place="#kitchen", permissions=["notifications"])
+    page = visit(node, path="#kitchen", permissions=["notifications"])
     page.context.add_init_script(RECORDING)
     page.reload()
     page.expect_texts(["soup"])
@@ -122,7 +122,7 @@ def test_a_click_on_a_notification_of_the_service_worker_opens_the_room(
     worker.evaluate(
         """() => {
           Clients.prototype.matchAll = async () => [];
-          Clients.prototype.openWindow = async (place) => { globalThis.opened = String(place); };
+          Clients.prototype.openWindow = async (address) => { globalThis.opened = String(address); };
           return show('');
         }"""
     )

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import StartNode, Visit
 from node import Node
+from web_page import WebPage
 
 
 @pytest.fixture
@@ -30,14 +30,14 @@ def late(start_node: StartNode) -> tuple[Node, Node]:
     return laptop.start(), phone
 
 
-def expect_on_the_train(page: ChatPage) -> None:
+def expect_on_the_train(page: WebPage) -> None:
     """Expects the late message between an older and a newer one, marked as late."""
     message = page.message("written on the train")
     expect(message).to_contain_text("arrived late")
     texts = page.texts()
-    place = texts.index("written on the train")
-    assert texts[place - 1] == "three hours ago 4"
-    assert texts[place + 1] == "now 0"
+    index = texts.index("written on the train")
+    assert texts[index - 1] == "three hours ago 4"
+    assert texts[index + 1] == "now 0"
 
 
 def test_an_answer_to_a_message_from_a_fast_clock_shows_the_time_of_its_own_node(

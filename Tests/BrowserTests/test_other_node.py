@@ -3,17 +3,17 @@
 import pytest
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from node import Node
 from test_edit_waiting import expect_only_discard, skip_button_delay, stop_node
 from test_queue import queue_unsent
+from web_page import WebPage
 
 ASKS = "written for the device that answered before"
 FOR_ANOTHER = "not sent: written for another device"
 
 
-def replace_node(page: ChatPage) -> None:
+def replace_node(page: WebPage) -> None:
     """Starts another node on the port of a stopped one."""
     page.node.data = page.node.folder / "another store"
     page.start_node()

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, expect
 
-from chat_page import ChatPage
 from conftest import StartNode, Visit
 from eventually import promptly
 from invitations import close_dialogs, dialog, listening_node, make_invitation, use_invitation
 from node import Node, free_port
+from web_page import WebPage
 
 sys.path.append(str(Path(__file__).parents[1] / "ProtocolTests"))
 from proxies import certificate, nginx  # noqa: E402
@@ -49,19 +49,19 @@ def test_a_new_user_chats_and_pairs_a_friend_within_seconds(start_node: StartNod
     nodes = start_node("anna", start=False), start_node("ben", start=False)
     with on_terminal(nodes[0]) as annas, on_terminal(nodes[1]) as bens:
         with promptly():
-            anna = visit(nodes[0], place=annas, name="Anna")
+            anna = visit(nodes[0], path=annas, name="Anna")
             anna.write("hello")
             expect(anna.message("hello")).to_contain_text("sent")
         assert anna.page.url == nodes[0].url
 
         with promptly():
             link = make_invitation(anna)
-            ben = visit(nodes[1], place=bens, name="Ben")
+            ben = visit(nodes[1], path=bens, name="Ben")
             expect(use_invitation(ben, link)).to_contain_text("has joined the group")
         expect(ben.message("hello")).to_be_visible()
 
 
-def press(page: ChatPage, name: str) -> Locator:
+def press(page: WebPage, name: str) -> Locator:
     """Presses a button of the group panel in a browser that is not the owner's. Returns the open dialog."""
     page.open_group()
     page.group.get_by_role("button", name=name, exact=True).click()
@@ -149,7 +149,7 @@ def test_the_page_of_the_owner_at_an_unknown_proxy_says_why_and_keeps_the_token(
     forward = "proxy_set_header Host $http_host; proxy_set_header X-Forwarded-For $remote_addr;"
     with nginx(folder / "nginx", f"proxy_pass http://127.0.0.1:{node.port}; {forward}") as port:
         token = node.owner_address().partition("#")[2]
-        page = visit(node, name=None, place=f"owner#{token}", address=f"http://127.0.0.1:{port}/")
+        page = visit(node, name=None, path=f"owner#{token}", address=f"http://127.0.0.1:{port}/")
         page.monitor.expect_status(409)
         expect(page.page.get_by_role("status")).to_contain_text("--public-url")
     page.page.goto(f"{node.url}owner#{token}")

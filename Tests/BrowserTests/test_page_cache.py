@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from eventually import eventually
 from node import Node
 from test_edit_waiting import EDITING, MAYBE_SENT, edit, line, stop_node
+from web_page import WebPage
 
 #: Chromium keeps no page in which a transaction is under way.
 pytestmark = [
@@ -19,18 +19,18 @@ pytestmark = [
 NOTE = "addEventListener('pageshow', ({ persisted }) => { globalThis.isFromCache = persisted; });"
 
 
-def leave(page: ChatPage) -> None:
+def leave(page: WebPage) -> None:
     """Goes to another page in the same tab."""
     page.page.evaluate(NOTE)
     page.page.goto("about:blank")
 
 
-def come_back(page: ChatPage) -> None:
+def come_back(page: WebPage) -> None:
     page.page.go_back(wait_until="commit")
     eventually(lambda: page.page.evaluate("globalThis.isFromCache"), "the page comes from the cache")
 
 
-def locks(page: ChatPage) -> list[str]:
+def locks(page: WebPage) -> list[str]:
     """Returns the names of the locks that tabs hold or wait for."""
     return page.page.evaluate(
         """async () => {

@@ -5,14 +5,14 @@ import re
 from playwright.sync_api import expect
 
 import slow_world
-from chat_page import ChatPage
 from conftest import StartNode, Visit
 from invitations import become_owner, close_dialogs, connect, dialog, open_dialog, peer
 from node import Node
 from sizes import PHONE
+from web_page import WebPage
 
 
-def press(page: ChatPage, name: str, button: str) -> None:
+def press(page: WebPage, name: str, button: str) -> None:
     """Presses a button for a peer in the group panel, which it opens if necessary."""
     if not page.group.is_visible():
         become_owner(page)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, expect
 
-from chat_page import ChatPage
 from conftest import StartNode, Visit
 from eventually import eventually, promptly
 from invitations import (
@@ -23,6 +22,7 @@ from invitations import (
 )
 from node import Node
 from sizes import LAPTOP, PHONE
+from web_page import WebPage
 
 #: What the page says about a device that has joined.
 BEN_JOINED = "joined the group by an invitation"
@@ -126,7 +126,7 @@ def test_two_people_connect_by_the_page_and_the_keyboard_alone_and_chat_both_way
     expect(annas.notices).to_have_count(0)
 
 
-def open_by_keyboard(page: ChatPage, name: str) -> Locator:
+def open_by_keyboard(page: WebPage, name: str) -> Locator:
     become_owner(page)
     page.page.locator("#open-group").focus()
     page.page.keyboard.press("Enter")

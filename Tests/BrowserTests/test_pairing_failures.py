@@ -9,11 +9,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
-from chat_page import ChatPage
 from conftest import StartNode, Visit
 from eventually import eventually
 from invitations import become_owner, dialog, listening_node, open_dialog, use_invitation
 from node import free_port
+from web_page import WebPage
 
 #: Another group or another secret.
 OTHER_WORD = "AAAAAAAAAAAAAAAAAAAAAQ"
@@ -24,7 +24,7 @@ def parts(link: str) -> list[str]:
     return link.split("/")
 
 
-def expect_refusal(page: ChatPage, text: str, sentence: str) -> Locator:
+def expect_refusal(page: WebPage, text: str, sentence: str) -> Locator:
     """Pastes a text into the dialog "Join". Expects a sentence in an alert, and the focus in the field."""
     opened = use_invitation(page, text)
     alert = opened.get_by_role("alert")

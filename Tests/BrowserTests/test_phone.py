@@ -4,25 +4,25 @@ from itertools import pairwise
 
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from node import Node
+from web_page import WebPage
 
 
-def open_on_phone(node: Node, visit: Visit, name: str | None = "jack") -> ChatPage:
+def open_on_phone(node: Node, visit: Visit, name: str | None = "jack") -> WebPage:
     """Opens the page on a small phone."""
     return visit(
         node, name=name, viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True
     )
 
 
-def expect_large(page: ChatPage, selector: str) -> None:
+def expect_large(page: WebPage, selector: str) -> None:
     """Expects that a finger hits each of these controls."""
     for control in page.page.locator(selector).all():
-        place = control.bounding_box()
-        assert place and place["height"] >= 40 and place["width"] >= 40, (
+        box = control.bounding_box()
+        assert box and box["height"] >= 40 and box["width"] >= 40, (
             control.evaluate("(element) => element.outerHTML"),
-            place,
+            box,
         )
 
 

@@ -5,16 +5,16 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from eventually import eventually
 from node import Node
+from web_page import WebPage
 
 #: Direction controls isolate the reason in the sentence.
 TOO_LONG = "not sent: \u2068the text is too long\u2069"
 
 
-def saved_texts(page: ChatPage) -> list[str]:
+def saved_texts(page: WebPage) -> list[str]:
     """Returns the texts of the messages that the browser has saved."""
     return page.page.evaluate(
         """() => new Promise((resolve, reject) => {
@@ -31,13 +31,13 @@ def saved_texts(page: ChatPage) -> list[str]:
     )
 
 
-def wait_until_saved(page: ChatPage, text: str) -> None:
+def wait_until_saved(page: WebPage, text: str) -> None:
     """Returns when the browser has saved the web client and the message."""
     page.wait_until_web_client_is_saved()
     eventually(lambda: text in saved_texts(page), "the browser saves the newest messages")
 
 
-def pause_before_post(page: ChatPage) -> None:
+def pause_before_post(page: WebPage) -> None:
     """Suspends the node when the page has found out that it answers, and is about to post."""
 
     def pause(route: Route) -> None:
@@ -141,7 +141,7 @@ def test_messages_that_the_browser_cannot_save_can_be_edited_discarded_and_sent(
     assert node.texts() == ["one, edited", "two"]
 
 
-def queue_unsent(page: ChatPage, *texts: str) -> None:
+def queue_unsent(page: WebPage, *texts: str) -> None:
     """Puts messages into the queue without the checks of the text box."""
     page.page.evaluate(
         """(texts) => new Promise((resolve, reject) => {

@@ -43,7 +43,7 @@ def test_after_a_wipe_the_page_is_empty_and_sends_the_queue_on_request(node: Nod
         node.post(f"number {number}", user="megan")
     node.post("soup", room="kitchen", user="megan")
     node.post("roses", room="garden", user="megan")
-    page = visit(node, place="#garden")
+    page = visit(node, path="#garden")
     eventually(lambda: "roses" in saved_texts(page), "the browser saves the room")
     page.open_room("Main room")
     other = page.open_another_tab("#kitchen")

@@ -4,10 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 from playwright.sync_api import Locator, expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from node import Node
 from sizes import PHONE
+from web_page import WebPage
 
 
 def post_in(node: Node, *rooms: str) -> None:
@@ -15,7 +15,7 @@ def post_in(node: Node, *rooms: str) -> None:
         node.post("soup", room=room, user="megan")
 
 
-def summary(page: ChatPage) -> Locator:
+def summary(page: WebPage) -> Locator:
     """Returns the line that opens the hidden rooms."""
     return page.page.locator("#hidden-rooms summary")
 
@@ -51,11 +51,11 @@ def test_no_link_moves_while_the_pointer_or_the_focus_is_in_the_list(node: Node,
     order = ["Main room", "garden", "kitchen", "attic"]
     expect(page.room_names()).to_have_text(order)
     page.room_link("kitchen").hover()
-    place = page.room_link("kitchen").bounding_box()
+    box = page.room_link("kitchen").bounding_box()
     post_in(node, "attic", "cellar")
     expect(page.unread("attic")).to_have_text("1")
     expect(page.room_names()).to_have_text([*order, "cellar"])
-    assert page.room_link("kitchen").bounding_box() == place
+    assert page.room_link("kitchen").bounding_box() == box
     page.box.hover()
     order = ["Main room", "cellar", "attic", "garden", "kitchen"]
     expect(page.room_names()).to_have_text(order)
@@ -96,18 +96,18 @@ def test_no_link_moves_while_the_panel_is_open(node: Node, visit: Visit) -> None
 def test_unread_rooms_out_of_sight_are_counted_and_buttons_lead_to_them(node: Node, visit: Visit) -> None:
     post_in(node, *(f"room {number:02}" for number in range(16)))
     # The lowest window: that of a laptop with a zoom of 200 %.
-    page = visit(node, place="#room%2008", viewport={"width": 640, "height": 400})
+    page = visit(node, path="#room%2008", viewport={"width": 640, "height": 400})
     page.show_rooms()
     page.page.get_by_label("Order of the rooms").select_option("By name")
     expect(page.room_link("room 08")).to_be_in_viewport(ratio=1)
-    above, below = [page.page.locator(f"#unread-rooms-{place}") for place in ("above", "below")]
+    above, below = [page.page.locator(f"#unread-rooms-{side}") for side in ("above", "below")]
     expect(below).to_be_hidden()
-    place = page.room_link("room 08").bounding_box()
+    box = page.room_link("room 08").bounding_box()
     post_in(node, "room 00", "room 14", "room 15", "room 15")
     expect(above).to_have_text("1 unread room above")
     expect(below).to_have_text("2 unread rooms below")
     # The buttons move no room and cover none: the list ends above them, and shows three rooms at least.
-    assert page.room_link("room 08").bounding_box() == place
+    assert page.room_link("room 08").bounding_box() == box
     list_box = page.page.locator("#room-scroller").bounding_box()
     assert list_box
     assert list_box["height"] >= 3 * 44
@@ -274,7 +274,7 @@ NAMES = ["kitchen", "\u0645\u0637\u0628\u062e (a)", "\u05de\u05d8\u05d1\u05d7 2"
 
 
 def text_box(element: Locator) -> dict[str, float]:
-    """Returns the place of the text itself, not of its element."""
+    """Returns the box of the text itself, not of its element."""
     return element.evaluate(
         """(element) => {
           const range = document.createRange();
@@ -285,7 +285,7 @@ def text_box(element: Locator) -> dict[str, float]:
     )
 
 
-def test_names_from_right_to_left_stay_in_place_and_are_cut_at_their_end(node: Node, visit: Visit) -> None:
+def test_names_from_right_to_left_stay_where_they_are_and_are_cut_at_their_end(node: Node, visit: Visit) -> None:
     long = "\u0642\u0627\u0639\u0629 " * 12
     post_in(node, *NAMES, long.strip())
     page = visit(node, **PHONE)
@@ -303,15 +303,15 @@ def test_names_from_right_to_left_stay_in_place_and_are_cut_at_their_end(node: N
         page.open_room(name)
         page.expect_texts(["soup"] * 2)
         expect(page.unread(name)).to_have_count(0)
-    places = []
+    edges = []
     for name in NAMES[:2]:
         page.show_rooms()
         page.open_room(name)
         page.expect_room(name)
         button = page.page.locator("#open-room-menu").bounding_box()
         assert button
-        places.append((text_box(page.room_name.locator("bdi"))["left"], button["x"]))
-    assert places[0] == places[1]
+        edges.append((text_box(page.room_name.locator("bdi"))["left"], button["x"]))
+    assert edges[0] == edges[1]
 
     page.show_rooms()
     page.open_room("\u0642\u0627\u0639\u0629")

@@ -2,12 +2,12 @@
 
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from node import Node
+from web_page import WebPage
 
 
-def enter(page: ChatPage, name: str) -> None:
+def enter(page: WebPage, name: str) -> None:
     """Enters a name exactly, which the keyboard of the test could not do."""
     field = page.page.locator("#new-room")
     field.evaluate("(field, name) => { field.value = name; }", name)
@@ -77,7 +77,7 @@ def test_an_existing_room_with_almost_the_same_name_is_offered(node: Node, visit
 
 def test_the_main_room_is_offered_instead_of_a_new_room_with_its_name(node: Node, visit: Visit) -> None:
     node.post("soup", user="megan")
-    page = visit(node, place="#kitchen", locale="pt-BR")
+    page = visit(node, path="#kitchen", locale="pt-BR")
     page.expect_room("kitchen")
     enter(page, "sala Principal")
     expect(page.page.locator("#room-offer")).to_contain_text("\u2068Sala principal\u2069")

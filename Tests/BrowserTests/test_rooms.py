@@ -99,7 +99,7 @@ def test_waiting_messages_are_shown_in_their_own_room_only(node: Node, visit: Vi
 def test_the_address_opens_its_room_and_invalid_names_open_none(node: Node, visit: Visit) -> None:
     node.post("soup", room="k\u00fcche", user="megan")
     node.post("here")
-    page = visit(node, place="#k%C3%BCche")
+    page = visit(node, path="#k%C3%BCche")
     page.expect_room("k\u00fcche")
     page.expect_texts(["soup"])
     page.open("#%E0%A4%A")

@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from eventually import eventually
 from node import Node
 from other_program import other_program
+from web_page import WebPage
 
 pytestmark = pytest.mark.service_worker
 
@@ -19,7 +19,7 @@ WORKERS = """async () => {
 }"""
 
 
-def workers(page: ChatPage) -> list[str]:
+def workers(page: WebPage) -> list[str]:
     return page.page.evaluate(WORKERS)
 
 
@@ -45,7 +45,7 @@ def test_the_page_removes_the_service_workers_of_another_program(node: Node, vis
 
 
 @pytest.fixture
-def saved_page(node: Node, visit: Visit) -> ChatPage:
+def saved_page(node: Node, visit: Visit) -> WebPage:
     """A page that the browser has saved, with an unsent message. The node does not run."""
     page = visit(node)
     page.wait_until_web_client_is_saved()
@@ -59,7 +59,7 @@ def saved_page(node: Node, visit: Visit) -> ChatPage:
 
 
 def test_the_service_worker_leaves_when_another_program_answers_at_its_address(
-    node: Node, saved_page: ChatPage
+    node: Node, saved_page: WebPage
 ) -> None:
     page = saved_page
     with other_program(node):
@@ -77,7 +77,7 @@ def test_the_service_worker_leaves_when_another_program_answers_at_its_address(
 
 
 def test_the_service_worker_stays_after_an_error_or_an_answer_that_is_no_page(
-    node: Node, saved_page: ChatPage
+    node: Node, saved_page: WebPage
 ) -> None:
     page = saved_page
     with other_program(node) as program:

@@ -4,14 +4,14 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from eventually import eventually
 from node import Node
 from sizes import PHONE
+from web_page import WebPage
 
 
-def open_with_rooms(node: Node, visit: Visit, **options: Any) -> ChatPage:
+def open_with_rooms(node: Node, visit: Visit, **options: Any) -> WebPage:
     """Opens the main room, which is the first of four in the list."""
     for room in ("attic", "kitchen", "garden"):
         node.post("soup", room=room, user="megan")
@@ -115,7 +115,7 @@ def test_escape_leads_from_the_search_back_to_where_it_began(node: Node, visit: 
     page.page.keyboard.press("Escape")
     expect(page.page.get_by_role("button", name="Room menu")).to_be_focused()
 
-    # Without a place to go back to: into the text box.
+    # Without a message to go back to: into the text box.
     for _ in range(2):
         field.click()
         page.page.keyboard.press("Escape")
@@ -150,7 +150,7 @@ def test_the_search_opens_the_list_in_a_narrow_window_and_closes_it(node: Node, 
     expect(page.page.locator("#open-rooms")).to_be_focused()
 
 
-def listed_keys(page: ChatPage) -> dict[str, str]:
+def listed_keys(page: WebPage) -> dict[str, str]:
     """Returns the visible keys in the list of shortcuts, by what they do."""
     rows = page.page.locator("#shortcuts dl > div:visible")
     keys = rows.locator("dt").all_inner_texts()

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from node import Node
 from test_edit_waiting import discard, skip_button_delay, stop_node
+from web_page import WebPage
 
 pytestmark = pytest.mark.service_worker
 
@@ -46,7 +46,7 @@ IS_IDLE = """async () => {
 UNSAVED = "waiting to be sent: keep this tab open"
 
 
-def delete_database(page: ChatPage) -> None:
+def delete_database(page: WebPage) -> None:
     """Deletes the database of the page, as somebody does who deletes the data of the site."""
     session = page.context.new_cdp_session(page.page)
     session.send("Storage.clearDataForOrigin", {"origin": page.node.url, "storageTypes": "indexeddb"})

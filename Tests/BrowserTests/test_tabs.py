@@ -2,10 +2,10 @@
 
 from playwright.sync_api import expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from eventually import eventually
 from node import PHONE_NAME, Node
+from web_page import WebPage
 
 
 def test_seven_tabs_post_at_once_and_show_all_messages(node: Node, visit: Visit) -> None:
@@ -34,7 +34,7 @@ def test_seven_tabs_post_at_once_and_show_all_messages(node: Node, visit: Visit)
     expect_two_waiting_requests(tabs[1])
 
 
-def expect_two_waiting_requests(page: ChatPage) -> None:
+def expect_two_waiting_requests(page: WebPage) -> None:
     """Expects one waiting request for messages and one for the status, in all tabs together."""
     eventually(lambda: len(page.monitor.waiting()) == 2, "two requests wait at the node")
 

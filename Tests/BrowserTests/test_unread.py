@@ -4,12 +4,12 @@ import re
 
 from playwright.sync_api import Route, expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from eventually import eventually
 from held import Held
 from node import Node
 from test_away import wait_until_saved
+from web_page import WebPage
 
 
 def post_many(node: Node, count: int, user: str = "megan") -> None:
@@ -19,7 +19,7 @@ def post_many(node: Node, count: int, user: str = "megan") -> None:
     node.post(f"number {count - 1}", user=user)
 
 
-def return_to_unread(node: Node, visit: Visit, count: int) -> ChatPage:
+def return_to_unread(node: Node, visit: Visit, count: int) -> WebPage:
     """Returns the page of a second visit, at the first of `count` messages that are new since the first visit."""
     page = visit(node)
     page.close()
@@ -29,7 +29,7 @@ def return_to_unread(node: Node, visit: Visit, count: int) -> ChatPage:
     return page
 
 
-def top(page: ChatPage) -> float:
+def top(page: WebPage) -> float:
     return page.scroller.evaluate("(element) => element.scrollTop")
 
 
@@ -144,7 +144,7 @@ globalThis.ResizeObserver = class extends ResizeObserver {
 };"""
 
 
-def test_a_page_on_a_busy_machine_stays_at_its_place(node: Node, visit: Visit) -> None:
+def test_a_page_on_a_busy_machine_keeps_its_scroll_position(node: Node, visit: Visit) -> None:
     node.seed(f"message {number} {'and words ' * (number % 12)}more" for number in range(80))
     page = visit(node, name=None)
     page.context.add_init_script(LATE_SIZES)
@@ -309,7 +309,7 @@ LOOKING = """() => {
     }
     return wanted;
   };
-  // On a slow processor, other messages may be visible before the chunks at a new place are drawn.
+  // On a slow processor, other messages may be visible before the chunks at a new scroll position are drawn.
   scroller.addEventListener('scroll', count);
   globalThis.look = async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -367,7 +367,7 @@ def test_the_button_stays_near_the_end_until_the_last_message_was_visible(
 
 def test_leaving_a_room_keeps_what_was_not_on_the_screen_unread(node: Node, visit: Visit) -> None:
     node.post("soup", user="megan", room="kitchen")
-    page = visit(node, place="#kitchen")
+    page = visit(node, path="#kitchen")
     expect(page.message("soup")).to_be_visible()
     post_many(node, 60)
     expect(page.unread("Main room")).to_have_text("60")
@@ -424,7 +424,7 @@ def test_a_room_created_before_the_list_of_rooms_arrives_leaves_the_others_read(
     node: Node, visit: Visit
 ) -> None:
     node.post("hello", user="megan")
-    page = visit(node, name=None, place="test.html")
+    page = visit(node, name=None, path="test.html")
     held = Held(page, "**/rooms.xml")
     page.open()
     page.name_field.fill("jack")
@@ -441,7 +441,7 @@ def test_a_room_created_before_the_list_of_rooms_arrives_leaves_the_others_read(
 def test_a_message_between_the_list_of_rooms_and_the_open_room_is_counted(
     node: Node, visit: Visit
 ) -> None:
-    page = visit(node, place="#kitchen")
+    page = visit(node, path="#kitchen")
     expect(page.page.get_by_text("No messages yet")).to_be_visible()
 
     def post_first(route: Route) -> None:
@@ -456,7 +456,7 @@ def test_a_message_between_the_list_of_rooms_and_the_open_room_is_counted(
 def test_a_message_between_the_list_of_rooms_and_the_known_end_of_the_log_is_counted(
     node: Node, visit: Visit
 ) -> None:
-    page = visit(node, place="#kitchen")
+    page = visit(node, path="#kitchen")
     expect(page.page.get_by_text("No messages yet")).to_be_visible()
     end_of_log = Held(page, re.compile(r"messages\.php.*last=1$"))
     opening = Held(page, re.compile(r"messages\.php.*last=100&room=kitchen"))

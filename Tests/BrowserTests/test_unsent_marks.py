@@ -3,14 +3,14 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from node import Node
 from test_accessibility import expect_accessible
 from test_edit_waiting import discard, skip_button_delay, stop_node
+from web_page import WebPage
 
 
-def mark(page: ChatPage, room: str) -> Locator:
+def mark(page: WebPage, room: str) -> Locator:
     return page.room_link(room).locator(".unsent")
 
 
@@ -55,7 +55,7 @@ def test_rooms_with_unsent_messages_are_marked_in_every_tab(node: Node, visit: V
 def test_the_mark_follows_discarded_messages_and_counts_hidden_rooms(
     node: Node, visit: Visit
 ) -> None:
-    page = visit(node, place="#kitchen")
+    page = visit(node, path="#kitchen")
     page.page.clock.install()
     stop_node(page)
     page.write("one")

@@ -10,7 +10,7 @@ def test_a_first_visit_transfers_less_than_80_kilobytes_in_few_files(
     node: Node, visit: Visit, figures: list[str]
 ) -> None:
     # Without the service worker, which would load all files again.
-    page = visit(node, name=None, place="test.html", service_workers="block")
+    page = visit(node, name=None, path="test.html", service_workers="block")
     page.monitor.expect_message("Service Worker registration blocked by Playwright")
     page.monitor.expect_status(404)
     fetched: list[Request] = []

@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Request, Route, expect
 
-from chat_page import ChatPage
 from conftest import Visit
 from eventually import eventually
 from node import Node
 from test_accessibility import expect_accessible
 from test_queue import pause_before_post
+from web_page import WebPage
 
 MINUTE_MS = 60_000
 DAY_MS = 24 * 60 * MINUTE_MS
@@ -27,13 +27,13 @@ def now_ms() -> int:
     return int(datetime.now(UTC).timestamp() * 1000)
 
 
-def times(page: ChatPage, text: str) -> str:
+def times(page: WebPage, text: str) -> str:
     """Returns what a message says about its times, without the characters that isolate them."""
     shown = page.message(text).locator("time").text_content() or ""
     return shown.replace("\u2068", "").replace("\u2069", "")
 
 
-def posts(page: ChatPage) -> list[dict[str, str]]:
+def posts(page: WebPage) -> list[dict[str, str]]:
     """Returns a list to which the parameters of each post of the browser are added."""
     found: list[dict[str, str]] = []
 
@@ -45,7 +45,7 @@ def posts(page: ChatPage) -> list[dict[str, str]]:
     return found
 
 
-def test_a_message_says_when_it_was_written_at_the_place_where_it_was_sent(node: Node, visit: Visit, noon: str) -> None:
+def test_a_message_says_when_it_was_written_where_it_was_sent(node: Node, visit: Visit, noon: str) -> None:
     node.post("one", user="megan")
     node.post("two", user="megan", written=str(now_ms() - 2 * DAY_MS))
     node.post("three", user="megan")

@@ -11,9 +11,9 @@ import Testing
     }
 
     @Test func `many callers get their own results`() async {
-        await withDiscardingTaskGroup { group in
+        await withDiscardingTaskGroup { tasks in
             for caller in 0..<50 {
-                group.addTask {
+                tasks.addTask {
                     #expect(
                         await LowPriorityThreads.map(Array(0..<100)) { $0 + caller } == Array(caller..<caller + 100))
                     #expect(await LowPriorityThreads.run { caller } == caller)

@@ -238,7 +238,7 @@ import Testing
 
     // MARK: Groups
 
-    @Test func `a node takes messages of its own group and of none from any page`() async throws {
+    @Test func `a node accepts messages of its own group and of none from any page`() async throws {
         // A page of no group may have messages of any group.
         let ours = String(decoding: try await page(["ours"], of: Sample.group), as: UTF8.self)
         let none = String(decoding: try await page(["of none"]), as: UTF8.self)
@@ -280,7 +280,7 @@ import Testing
             let message = try VerifiedMessage(
                 Fields(text: "ours"), of: Sample.group, at: Sample.stamp, signing: Sample.key)
             let judged = try await intake.judged([.message(Sample.id(1), message.message)])
-            #expect(try await store.takeGroup(Sample.group) == Sample.group)
+            #expect(try await store.adoptGroup(Sample.group) == Sample.group)
             let again = try await intake.judgedAgainIfGroupChanged(judged)
             let applied = try await store.apply(JudgedPage(verdicts: again.verdicts), from: peer)
             #expect(applied.stored == 1 && applied.foreign == 0)

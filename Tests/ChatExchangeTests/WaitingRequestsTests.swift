@@ -40,9 +40,9 @@ import Testing
         let waits = Begun()
         let (entered, source) = AsyncStream<Void>.makeStream()
         var entries = entered.makeAsyncIterator()
-        await withDiscardingTaskGroup { group in
+        await withDiscardingTaskGroup { tasks in
             for seconds in [60, 2, 30, 1] {
-                group.addTask {
+                tasks.addTask {
                     let deadline = Duration.seconds(seconds)
                     await requests.wait(within: deadline, onDeparture: Self.stays) { waiter in
                         waits.append(waiter, until: deadline)
@@ -88,9 +88,9 @@ import Testing
         let requests = WaitingRequests(maximum: 1000, time: time)
         async let _ = requests.run()
         for _ in 0..<100 {
-            await withDiscardingTaskGroup { group in
+            await withDiscardingTaskGroup { tasks in
                 for _ in 0..<100 {
-                    group.addTask {
+                    tasks.addTask {
                         #expect(await Self.wait(in: requests, onDeparture: { departed in departed() }))
                     }
                 }

@@ -28,8 +28,8 @@ struct LinkIdentityTests {
     ])
     func `a certificate with a key of small order, or one not canonically encoded, is refused`(bytes: [UInt8]) throws {
         var der = try LinkIdentity(key).certificate.toDERBytes()
-        let place = try #require(der.firstRange(of: key.publicKey.bytes))
-        der.replaceSubrange(place, with: bytes)
+        let range = try #require(der.firstRange(of: key.publicKey.bytes))
+        der.replaceSubrange(range, with: bytes)
         #expect(ProvenKey.key(of: try NIOSSLCertificate(bytes: der, format: .der)) == nil)
     }
 

@@ -21,7 +21,7 @@ struct LinkTransportTests {
         to ports: [Int], handshakeTime: TimeAmount = .seconds(10), deadlines: Deadlines = Deadlines(),
         time: any TimeSource = SystemTime()
     ) throws -> LinkTransport {
-        let context = try LinkTLS.clientContext(LinkIdentity(own))
+        let context = try LinkTLS.dialerContext(LinkIdentity(own))
         let dialer = LinkDialer(
             context: context, key: peer.publicKey, time: time, handshakeTime: handshakeTime)
         let places = ports.map { HostPort(host: "127.0.0.1", port: $0) }
@@ -51,7 +51,7 @@ struct LinkTransportTests {
         }
     }
 
-    @Test func `the answer of the node with the key is taken`() async throws {
+    @Test func `the answer of the node with the key is accepted`() async throws {
         let behaviour = ServerBehaviour.answering { .page("<chat path='\($0.uri)'/>") }
         let answer = try await withServer(.server(peer), behaviour) { port in
             try await transport(to: [port]).answer(to: request)
@@ -96,7 +96,7 @@ struct LinkTransportTests {
     }
 
     @Test func `a server that refuses the handshake with an alert is another kind of server`() async throws {
-        // The server has no signature that the client takes, as a web server has none.
+        // The server has no signature that the dialer accepts, as a web server has none.
         let tls = try TLSConfiguration.server(peer).with { $0.signingSignatureAlgorithms = [.ecdsaSecp256R1Sha256] }
         #expect(try await problem(tls) == .notLink)
     }
@@ -206,7 +206,7 @@ struct LinkTransportTests {
     @Test func `a request over a link that has closed ends at once`() async throws {
         try await withServer(.server(peer)) { port in
             let dialer = try LinkDialer(
-                context: LinkTLS.clientContext(LinkIdentity(own)), key: peer.publicKey, time: SystemTime())
+                context: LinkTLS.dialerContext(LinkIdentity(own)), key: peer.publicKey, time: SystemTime())
             let (link, _) = try await dialer.link(toOneOf: [HostPort(host: "127.0.0.1", port: port)])
             try await link.close()
             let end = await LinkTransport.exchange(request, over: link, "peer", Deadlines())
@@ -287,7 +287,7 @@ struct LinkTransportTests {
 
     private func dialer(_ names: [String: [String]]) throws -> LinkDialer {
         var dialer = LinkDialer(
-            context: try LinkTLS.clientContext(LinkIdentity(own)), key: peer.publicKey, time: SystemTime())
+            context: try LinkTLS.dialerContext(LinkIdentity(own)), key: peer.publicKey, time: SystemTime())
         dialer.names = NameResolver { names[$0] ?? [] }
         return dialer
     }

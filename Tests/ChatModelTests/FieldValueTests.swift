@@ -5,7 +5,7 @@ import Testing
     private static let refusedScalars = Array(0x00...0x1f as ClosedRange<UInt32>) + [0xfffe, 0xffff]
 
     @Test(arguments: refusedScalars.filter { ![0x09, 0x0a, 0x0d].contains($0) })
-    func `a control character or noncharacter is refused at any place in a text`(number: UInt32) throws {
+    func `a control character or noncharacter is refused anywhere in a text`(number: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(number))
         for text in ["\(scalar)", "\(scalar)a", "a\(scalar)", "a\(scalar)a"] {
             #expect(refusal { _ = try FieldValue(text) } == .illegalCharacter)

@@ -105,12 +105,12 @@ import Testing
         #expect(bare.salt == nil)
         #expect(bare[.text] == nil)
         #expect(bare[try FieldName("mood")]?.description == "good")
-        let (place, gone) = try (
+        let (present, gone) = try (
             #require(whole.all.last), #require(bare.all.first { $0.name == .text })
         )
         let mixed = whole.all.filter { $0.name != .text } + [gone]
         #expect(try Fields(mixed, salt: whole.salt) == bare)
-        #expect(bare.all.last?.byteCount == place.byteCount)
+        #expect(bare.all.last?.byteCount == present.byteCount)
         #expect(refusal { _ = try Fields(whole.all, salt: nil) } == .badValue)
         #expect(try Fields(bare.all, salt: whole.salt) == bare)
     }

@@ -13,9 +13,9 @@ import Testing
         #expect(try GroupID(named: "AQAAAAAAAAAAAAAAAAAAAA").bytes == [1] + [UInt8](repeating: 0, count: 15))
     }
 
-    @Test func `a node takes messages of its own group and of none`() {
+    @Test func `a node accepts messages of its own group and of none`() {
         let (group, other) = (Sample.group, Sample.otherGroup)
-        #expect(group.takes(group) && group.takes(.none) && !group.takes(other))
-        #expect(GroupID.none.takes(.none) && !GroupID.none.takes(group))
+        #expect(group.accepts(group) && group.accepts(.none) && !group.accepts(other))
+        #expect(GroupID.none.accepts(.none) && !GroupID.none.accepts(group))
     }
 }

@@ -6,9 +6,9 @@ import Testing
         let turns = Turns<String>(atOnce: 1)
         #expect(await turns.begin("first") == .atOnce)
         let (order, source) = AsyncStream<String>.makeStream()
-        await withTaskGroup(of: Void.self) { group in
+        await withTaskGroup(of: Void.self) { tasks in
             for (number, party) in ["one", "one", "one", "other"].enumerated() {
-                group.addTask {
+                tasks.addTask {
                     #expect(await turns.begin(party) == .afterWait)
                     source.yield(party)
                     turns.end()

@@ -149,7 +149,7 @@ struct AnswerTests {
         expectEnd(script, without: [7])
     }
 
-    @Test func `a list whose mark does not fit is halved to the broken place, which becomes an exception`() throws {
+    @Test func `a list whose mark does not fit is halved to the broken entry, which becomes an exception`() throws {
         var script = started { $0.post(20) }
         script.peer.faults[script.peer.digests[7]] = .leftOut
         script.run(for: .seconds(120))

@@ -12,8 +12,8 @@ import Testing
     }
 
     private func post(_ count: Int, _ text: String, in store: ChatStore) async throws {
-        try await withThrowingDiscardingTaskGroup { group in
-            for number in 0..<count { group.addTask { try await store.post("\(text) \(number)") } }
+        try await withThrowingDiscardingTaskGroup { tasks in
+            for number in 0..<count { tasks.addTask { try await store.post("\(text) \(number)") } }
         }
     }
 
@@ -50,16 +50,16 @@ import Testing
             }
             #expect(try puller.messageCount() == 700)
             // The common position is less than four times as far back as the copy.
-            #expect(log.takeBodiesGiven() <= 700 + 3 * 100 + 100)
-            _ = log.takeRequests()
+            #expect(log.resetBodiesGiven() <= 700 + 3 * 100 + 100)
+            _ = log.resetRequests()
 
             for (round, new) in [0, 10, 0, 150].enumerated() {
                 for clone in [one, copy] {
                     try await post(new, "round \(round)", in: clone)
                     try await pull(log, of: clone, into: puller)
-                    #expect(log.takeBodiesGiven() == new)
+                    #expect(log.resetBodiesGiven() == new)
                     // The refused request, the one with the positions, and one for each further page and for what comes then.
-                    #expect(log.takeRequests() <= 3 + new / 100)
+                    #expect(log.resetRequests() <= 3 + new / 100)
                 }
             }
             #expect(try puller.messageCount() == 700 + 2 * 160)

@@ -169,7 +169,7 @@ struct FallingBackTests {
         peer.post(20)
         clone.post(40)
         var script = inSync(peer)
-        // The clone lacks the position. Then it fails until the puller looks for a place behind an entry that it cannot list.
+        // The clone lacks the position. Then it fails until the puller looks for an id behind an entry that it cannot list.
         script.peer = clone
         script.answer()
         for _ in 0..<100 {

@@ -467,7 +467,7 @@ private final class WriterGate: TimeSource {
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { _, _ in })
             let task = Task { try await replicator.run() }
             try await eventually("the peer's log is read") { try store.storedPeer(id).cursors.settled.id == .at(1) }
-            #expect(try await store.takeGroup(Sample.group) == Sample.group)
+            #expect(try await store.adoptGroup(Sample.group) == Sample.group)
             #expect(try store.storedPeer(id).cursors == .start)
             replicator.wake()
             try await eventually("the peer is read from its start as a node of the group") {
@@ -543,7 +543,7 @@ private final class WriterGate: TimeSource {
         }
     }
 
-    @Test func `an empty node takes the group of its peer, and stores the messages of the group and of none`()
+    @Test func `an empty node adopts the group of its peer, and stores the messages of the group and of none`()
         async throws
     {
         try await withStore(group: Sample.group) { peer in
@@ -556,7 +556,7 @@ private final class WriterGate: TimeSource {
                 try await pull(StoredLog(peer), into: store, notices) { try store.messageCount() == 2 }
                 #expect(try store.group() == Sample.group)
                 #expect(try store.wholeLog().digests == peer.wholeLog().digests)
-                #expect(notices.all.filter { $0 == .tookGroup(Sample.group) }.count == 1)
+                #expect(notices.all.filter { $0 == .adoptedGroup(Sample.group) }.count == 1)
             }
         }
     }
@@ -570,7 +570,7 @@ private final class WriterGate: TimeSource {
                 let (notices, log) = (NoticeList(), StoredLog(peer))
                 var pages = 0
                 try await pull(log, into: store, notices) {
-                    pages += log.takeBodiesGiven()
+                    pages += log.resetBodiesGiven()
                     return pages >= 3
                 }
                 #expect(try store.group() == .none)

@@ -12,8 +12,8 @@ import Testing
     }
 
     private func post(_ count: Int, _ text: String, in store: ChatStore) async throws {
-        try await withThrowingDiscardingTaskGroup { group in
-            for number in 0..<count { group.addTask { try await store.post("\(text) \(number)") } }
+        try await withThrowingDiscardingTaskGroup { tasks in
+            for number in 0..<count { tasks.addTask { try await store.post("\(text) \(number)") } }
         }
     }
 
@@ -51,7 +51,7 @@ import Testing
                 for number in 0..<lost { try await peer.post("behind the backup \(number)") }
                 try await waitFor(500, in: puller)
             }
-            #expect(log.takeBodiesGiven() == 500)
+            #expect(log.resetBodiesGiven() == 500)
             await peer.close()
 
             try backup.write(to: URL(filePath: folder.path + "/peer/data.mdb"))
@@ -60,7 +60,7 @@ import Testing
             log.change(to: restored)
             try await pulling(log, into: puller) { try await waitFor(510, in: puller) }
             // Up to three times as many messages as were lost, the new ones, and the rest of a page.
-            #expect(log.takeBodiesGiven() <= 3 * lost + 10 + 100)
+            #expect(log.resetBodiesGiven() <= 3 * lost + 10 + 100)
             await restored.close()
         }
     }

@@ -22,7 +22,7 @@ final class StoredLog: LogSource {
     }
 
     /// Returns the number of messages that were sent since the last call.
-    func takeBodiesGiven() -> Int {
+    func resetBodiesGiven() -> Int {
         state.withLock { state in
             defer { state.bodiesGiven = 0 }
             return state.bodiesGiven
@@ -30,7 +30,7 @@ final class StoredLog: LogSource {
     }
 
     /// Returns the number of requests for pages since the last call.
-    func takeRequests() -> Int {
+    func resetRequests() -> Int {
         state.withLock { state in
             defer { state.requests = 0 }
             return state.requests

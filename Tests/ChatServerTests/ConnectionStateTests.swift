@@ -43,7 +43,7 @@ struct ConnectionStateTests {
         connection.bytes(withParts: false, at: 0)
         #expect(connection.timeUp(at: 30) == .answer(.requestTimeout))
         #expect(connection.state.isEnding)
-        #expect(!connection.state.takesInput)
+        #expect(!connection.state.acceptsInput)
     }
 
     @Test func `a refusal is written once, after the answers to earlier requests`() {
@@ -67,7 +67,7 @@ struct ConnectionStateTests {
     @Test func `the answer to the last request ends the connection, and no earlier answer does`() {
         connection.request()
         connection.request(isLast: true)
-        #expect(!connection.state.takesInput)
+        #expect(!connection.state.acceptsInput)
         #expect(connection.answer(at: 1) == (false, .nothing))
         #expect(connection.answer(at: 2) == (true, .finish))
     }

@@ -80,13 +80,13 @@ extension ConnectionTests {
     @Test func `one commit answers 400 waiting requests`() async throws {
         let count = 400
         try await withListeningNode { port, store in
-            try await withThrowingTaskGroup(of: Bool.self) { group in
+            try await withThrowingTaskGroup(of: Bool.self) { tasks in
                 for _ in 0..<count {
-                    group.addTask { try await exchange(Self.wait, with: port)?.body.contains("news") == true }
+                    tasks.addTask { try await exchange(Self.wait, with: port)?.body.contains("news") == true }
                 }
                 try await eventually("All wait.") { store.commits.waiterCount == count }
                 try await store.post("news")
-                #expect(try await group.reduce(0) { $0 + ($1 ? 1 : 0) } == count)
+                #expect(try await tasks.reduce(0) { $0 + ($1 ? 1 : 0) } == count)
             }
         }
     }

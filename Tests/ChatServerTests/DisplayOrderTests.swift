@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 struct DisplayOrderTests {
-    /// Stores messages whose texts are their places in display order, in another order.
+    /// Stores messages whose texts are their ranks in display order, in another order.
     private func fill(_ store: ChatStore) async throws {
         let key = SigningKey()
         for (text, time, room) in [

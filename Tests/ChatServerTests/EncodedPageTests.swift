@@ -13,10 +13,10 @@ struct EncodedPageTests {
     func `a page of more than 1 KiB is compressed for another machine that accepts it`(
         address: String, byteCount: Int, acceptsGzip: Bool, isCompressed: Bool
     ) throws {
-        let client = try #require(ClientAddress(address))
-        #expect(EncodedPage.isCompressed(byteCount, for: client, acceptsGzip: acceptsGzip) == isCompressed)
+        let remote = try #require(RemoteAddress(address))
+        #expect(EncodedPage.isCompressed(byteCount, for: remote, acceptsGzip: acceptsGzip) == isCompressed)
         let bytes = [UInt8](repeating: 0x20, count: byteCount)
-        let page = try EncodedPage(bytes, for: client, acceptsGzip: acceptsGzip)
+        let page = try EncodedPage(bytes, for: remote, acceptsGzip: acceptsGzip)
         #expect(page.headers[.contentEncoding] == (isCompressed ? "gzip" : nil))
         #expect((page.body.readableBytes < byteCount / 10) == isCompressed)
         #expect((Array(buffer: page.body) == bytes) == !isCompressed)

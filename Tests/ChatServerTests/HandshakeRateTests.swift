@@ -6,13 +6,13 @@ import Testing
 struct HandshakeRateTests {
     private let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
 
-    private func address(_ text: String) throws -> ClientAddress {
-        ClientAddress(try SocketAddress(ipAddress: text, port: 5))
+    private func address(_ text: String) throws -> RemoteAddress {
+        RemoteAddress(try SocketAddress(ipAddress: text, port: 5))
     }
 
     /// Returns how many of many handshakes may begin.
     private func allowed(
-        _ rate: inout HandshakeRate, _ addresses: [ClientAddress], each count: Int, isPeer: Bool = false,
+        _ rate: inout HandshakeRate, _ addresses: [RemoteAddress], each count: Int, isPeer: Bool = false,
         at now: NIODeadline
     ) -> Int {
         addresses.reduce(0) { sum, address in

@@ -9,8 +9,8 @@ import Testing
 struct HeldBytesTests {
     private static let one = network("192.0.2.1")
 
-    private static func network(_ address: String) -> ClientNetwork {
-        ClientAddress(try! SocketAddress(ipAddress: address, port: 1)).network
+    private static func network(_ address: String) -> RemoteNetwork {
+        RemoteAddress(try! SocketAddress(ipAddress: address, port: 1)).network
     }
 
     /// The connections that were closed, by the names that a test gives them.

@@ -6,7 +6,7 @@ import Testing
 @testable import ChatServer
 
 @Suite(.timeLimit(.minutes(10))) struct LargePagesTests {
-    private static let here = ClientNetwork.thisMachine
+    private static let here = RemoteNetwork.thisMachine
 
     private static func stays(_ departed: @Sendable () -> Void) {}
 
@@ -15,9 +15,9 @@ import Testing
     {
         let pages = LargePages(atOnce: atOnce)
         let (inProgress, turns) = (Counter(), Counter())
-        await withTaskGroup(of: Void.self) { group in
+        await withTaskGroup(of: Void.self) { tasks in
             for _ in 0..<200 {
-                group.addTask {
+                tasks.addTask {
                     await pages.turn(of: Self.here, onDeparture: Self.stays) {
                         #expect(inProgress.add(1) <= atOnce)
                         turns.add(1)
@@ -34,14 +34,14 @@ import Testing
     ///
     /// - Parameter departs: whether a caller's client leaves while it waits.
     /// - Returns: the numbers of the callers that wrote their pages, in that order.
-    private func turns(_ networks: [ClientNetwork], departs: @escaping @Sendable (Int) -> Bool) async -> [Int] {
+    private func turns(_ networks: [RemoteNetwork], departs: @escaping @Sendable (Int) -> Bool) async -> [Int] {
         let pages = LargePages(atOnce: 1)
         let departures = List<@Sendable () -> Void>()
         let written = List<Int>()
         let (begun, source) = AsyncStream<Void>.makeStream()
         let end = DispatchSemaphore(value: 0)
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { [end] in
+        await withTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { [end] in
                 await pages.turn(of: Self.here, onDeparture: Self.stays) {
                     source.yield()
                     end.wait()
@@ -49,7 +49,7 @@ import Testing
             }
             _ = await begun.first { _ in true }
             for (number, network) in networks.enumerated() {
-                group.addTask {
+                tasks.addTask {
                     await pages.turn(
                         of: network,
                         onDeparture: { departed in
@@ -76,8 +76,8 @@ import Testing
     }
 
     @Test func `networks take turns`() async throws {
-        func network(_ address: String) throws -> ClientNetwork {
-            ClientAddress(try SocketAddress(ipAddress: address, port: 5)).network
+        func network(_ address: String) throws -> RemoteNetwork {
+            RemoteAddress(try SocketAddress(ipAddress: address, port: 5)).network
         }
         let (one, other) = (try network("10.0.0.1"), try network("2001:db8::1"))
         #expect(await turns([one, one, one, other, Self.here]) { _ in false } == [0, 3, 4, 1, 2])

@@ -28,10 +28,10 @@ struct ListeningTests {
     @Test func `a port in use stops the server with an error that names the address`() async throws {
         try await withListeningNode { port, _ in
             try await withStore { store in
-                let taken = Listener(host: "127.0.0.1", port: port, isOptional: true)
-                let server = try server(over: store, listeners: [Listener(host: "127.0.0.1", port: 0), taken])
+                let occupied = Listener(host: "127.0.0.1", port: port, isOptional: true)
+                let server = try server(over: store, listeners: [Listener(host: "127.0.0.1", port: 0), occupied])
                 let error = await #expect(throws: ListenError.self) { try await server.run() }
-                #expect(error == ListenError(taken, .portInUse))
+                #expect(error == ListenError(occupied, .portInUse))
             }
         }
     }

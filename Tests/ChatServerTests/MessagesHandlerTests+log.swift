@@ -49,8 +49,8 @@ extension MessagesHandlerTests {
     }
 
     @Test func `the replicator learns of each request that names its node`() async throws {
-        let group = FakeGroup()
-        try await withNode(over: .router, group: group) { node in
+        let peers = FakePeers()
+        try await withNode(over: .router, peers: peers) { node in
             let peer = SigningKey().publicKey
             let instance = Instance.random()
             let query = "past=0&limit=7&wait=0&node=\(peer)&instance=\(instance)"
@@ -60,7 +60,7 @@ extension MessagesHandlerTests {
             _ = try await node.get("/messages.php?view=log&node=\(peer)")
             let requested = PullRequest(
                 from: .beginning, limit: 7, waitSeconds: 0, node: peer, instance: instance, group: .none)
-            #expect(group.requests == [FakeGroup.Noted(request: requested, confirmed: nil)])
+            #expect(peers.requests == [FakePeers.Noted(request: requested, confirmed: nil)])
         }
     }
 
@@ -81,8 +81,8 @@ extension MessagesHandlerTests {
     func `messages are requested by their digests, and the page ends at the end of the log`(over transport: Transport)
         async throws
     {
-        let group = FakeGroup()
-        try await withNode(over: transport, group: group) { node in
+        let peers = FakePeers()
+        try await withNode(over: transport, peers: peers) { node in
             try await Self.fill(node.store, 1...70)
             let log = try node.store.wholeLog()
             let requested = log.digests.suffix(63).reversed().map(\.base64URL) + [Self.digest(1)]
@@ -95,7 +95,7 @@ extension MessagesHandlerTests {
             let none = try await node.get("/messages.php?view=log&digests=\(Self.digest(1))")
             let empty = try LogPageReader.read(Array(buffer: none.body))
             #expect(empty.entries.isEmpty && empty.head.next == log.next)
-            #expect(group.requests.isEmpty, "Such a request confirms no position.")
+            #expect(peers.requests.isEmpty, "Such a request confirms no position.")
         }
     }
 
@@ -159,8 +159,8 @@ extension MessagesHandlerTests {
     }
 
     @Test func `a request confirms its settled position only with the right mark`() async throws {
-        let group = FakeGroup()
-        try await withNode(over: .router, group: group) { node in
+        let peers = FakePeers()
+        try await withNode(over: .router, peers: peers) { node in
             try await Self.fill(node.store, 1...3)
             let marks = try node.store.wholeLog().entries.map(\.position.mark)
             let questions: [(String, UInt64?)] = [
@@ -173,24 +173,24 @@ extension MessagesHandlerTests {
                 let who = "&node=\(SigningKey().publicKey)&instance=\(Instance.random())"
                 _ = try await node.get("/messages.php?view=log&\(question)\(who)")
             }
-            #expect(group.requests.map { $0.confirmed?.rawValue } == questions.map(\.1))
-            #expect(group.requests.last?.request.claim.lacks.map(\.rawValue) == [1, 2])
+            #expect(peers.requests.map { $0.confirmed?.rawValue } == questions.map(\.1))
+            #expect(peers.requests.last?.request.claim.lacks.map(\.rawValue) == [1, 2])
         }
     }
 
     @Test func `the replicator learns of a request before it waits`() async throws {
-        let group = FakeGroup()
-        try await withNode(over: .router, group: group) { node in
+        let peers = FakePeers()
+        try await withNode(over: .router, peers: peers) { node in
             try await Self.fill(node.store, 1...1)
             let mark = try #require(try node.store.wholeLog().entries.last).position.mark
             let who = "&node=\(SigningKey().publicKey)&instance=\(Instance.random())"
             async let answer = node.get(
                 "/messages.php?view=log&wait=60&past=1&mark=\(mark)&settled=1:\(mark)\(who)")
             try await eventually("The request waits.") { node.store.commits.waiterCount == 1 }
-            #expect(group.requests.map { $0.confirmed?.rawValue } == [1])
+            #expect(peers.requests.map { $0.confirmed?.rawValue } == [1])
             try await Self.fill(node.store, 2...2)
             _ = try await answer
-            #expect(group.requests.count == 1)
+            #expect(peers.requests.count == 1)
         }
     }
 }

@@ -25,7 +25,7 @@ struct PeerListenerTests {
         let clientPort: Int
         let store: ChatStore
         let keys: LinkKeys
-        let group: FakeGroup
+        let peers: FakePeers
     }
 
     /// Runs `body` beside a node that admits ``peer`` and has one message.
@@ -35,13 +35,13 @@ struct PeerListenerTests {
         try await withStore { store in
             _ = try await store.post(try Draft(text: "hello"), postKey: nil)
             let keys = LinkKeys(try LinkIdentity(store.key), admitting: [peer.publicKey])
-            let group = FakeGroup()
+            let peers = FakePeers()
             let (ports, found) = AsyncStream<Listener>.makeStream()
             let listeners = [
                 Listener(host: "127.0.0.1", port: 0), Listener(host: "127.0.0.1", port: 0, purpose: .peers),
             ]
             let server = try server(
-                over: store, listeners: listeners, times: times, group: group, linkKeys: keys,
+                over: store, listeners: listeners, times: times, peers: peers, linkKeys: keys,
                 onListening: { found.yield($0) })
             try await withRunning(server) { _ in
                 var listening: [Listener] = []
@@ -52,7 +52,7 @@ struct PeerListenerTests {
                 let port = try #require(listening.first { $0.isForPeers }?.port)
                 let clientPort = try #require(listening.first { !$0.isForPeers }?.port)
                 try await body(
-                    Setup(port: port, clientPort: clientPort, store: store, keys: keys, group: group))
+                    Setup(port: port, clientPort: clientPort, store: store, keys: keys, peers: peers))
             }
         }
     }
@@ -69,7 +69,7 @@ struct PeerListenerTests {
     func answer(
         to request: String, of key: SigningKey, at port: Int
     ) async throws -> (answer: RawAnswer?, rest: String) {
-        try await withConnection(to: port, over: .client(key)) { connection in
+        try await withConnection(to: port, over: .dialer(key)) { connection in
             try await connection.send(request)
             let answer = try await connection.answer()
             let isLast = answer?.has("connection: close") == true
@@ -90,7 +90,7 @@ struct PeerListenerTests {
             let (answer, _) = try await answer(to: Self.pull(peer.publicKey), of: peer, at: setup.port)
             #expect(answer?.status == 200)
             #expect(answer?.body.contains("<text>hello</text>") == true)
-            let noted = setup.group.requests
+            let noted = setup.peers.requests
             #expect(noted.map(\.request.node) == [peer.publicKey])
             #expect(noted.map(\.isProven) == [true])
         }
@@ -98,7 +98,7 @@ struct PeerListenerTests {
 
     @Test func `the dates of a certificate and its own signature mean nothing`() async throws {
         try await withPeerListener { setup in
-            let tls = try TLSConfiguration.client(peer).expired()
+            let tls = try TLSConfiguration.dialer(peer).expired()
             let answer = try await withConnection(to: setup.port, over: tls) { connection in
                 try await connection.send(Self.pull(peer.publicKey))
                 return try await connection.answer()
@@ -112,13 +112,13 @@ struct PeerListenerTests {
             let request = Self.pull(peer.publicKey).replacing("Host: peer", with: "Host: localhost")
             let answer = try await exchange(request, with: setup.clientPort)
             #expect(answer?.status == 200)
-            #expect(setup.group.requests.map(\.isProven) == [false])
+            #expect(setup.peers.requests.map(\.isProven) == [false])
         }
     }
 
     @Test func `a waiting request of a peer is answered when a message comes`() async throws {
         try await withPeerListener { setup in
-            try await withConnection(to: setup.port, over: .client(peer)) { connection in
+            try await withConnection(to: setup.port, over: .dialer(peer)) { connection in
                 try await connection.send(Self.pull(peer.publicKey, wait: 60, past: 1))
                 try await eventually("The request waits.") { setup.store.commits.waiterCount == 1 }
                 _ = try await setup.store.post(try Draft(text: "news"), postKey: nil)
@@ -198,7 +198,7 @@ struct PeerListenerTests {
             #expect(answer?.body.contains("\(stranger.publicKey)") == true)
             #expect(answer?.has("connection: close") == true)
             #expect(rest.isEmpty)
-            #expect(setup.group.requests.isEmpty)
+            #expect(setup.peers.requests.isEmpty)
             try await expectService(setup)
         }
     }
@@ -211,13 +211,13 @@ struct PeerListenerTests {
                 #expect(answer?.status == 403)
                 #expect(answer?.body.contains("code=\"foreign-node\"") == true)
             }
-            #expect(setup.group.requests.isEmpty)
+            #expect(setup.peers.requests.isEmpty)
         }
     }
 
     @Test func `a removed key loses its links at once, and is refused from then on`() async throws {
         try await withPeerListener { setup in
-            try await withConnection(to: setup.port, over: .client(peer)) { connection in
+            try await withConnection(to: setup.port, over: .dialer(peer)) { connection in
                 try await connection.send(Self.pull(peer.publicKey, wait: 60, past: 1))
                 try await eventually("The request waits.") { setup.store.commits.waiterCount == 1 }
                 setup.keys.set(.removed, for: peer.publicKey)
@@ -233,7 +233,7 @@ struct PeerListenerTests {
 
     @Test func `a key has at most four links, and the oldest is closed for a new one`() async throws {
         try await withPeerListener { setup in
-            try await withConnection(to: setup.port, over: .client(peer)) { oldest in
+            try await withConnection(to: setup.port, over: .dialer(peer)) { oldest in
                 try await oldest.send(Self.pull(peer.publicKey))
                 #expect(try await oldest.answer()?.status == 200)
                 let others = try await openLinks(LinkKeys.linksOfOneKey, of: peer, to: setup.port)
@@ -248,7 +248,7 @@ struct PeerListenerTests {
 
     /// Opens links and returns them when their handshakes are complete.
     private func openLinks(_ count: Int, of key: SigningKey, to port: Int) async throws -> [any Channel] {
-        let context = try NIOSSLContext(configuration: .client(key))
+        let context = try NIOSSLContext(configuration: .dialer(key))
         var links: [any Channel] = []
         for _ in 0..<count {
             let done = MultiThreadedEventLoopGroup.singleton.next().makePromise(of: Void.self)
@@ -315,13 +315,13 @@ struct PeerListenerTests {
                 #expect(text.isEmpty)
                 throw NIOSSLError.uncleanShutdown
             }
-            #expect(setup.group.requests.isEmpty)
+            #expect(setup.peers.requests.isEmpty)
             try await expectService(setup)
         }
     }
 
     private func settings(of attack: BadHandshake) throws -> TLSConfiguration {
-        let good = try TLSConfiguration.client(peer)
+        let good = try TLSConfiguration.dialer(peer)
         return switch attack {
         case .tls12:
             good.with {
@@ -366,10 +366,10 @@ struct PeerListenerTests {
 
     @Test func `a handshake of more than 16 KiB ends`() async throws {
         try await withPeerListener { setup in
-            let certificate = try #require(TLSConfiguration.client(peer).certificateChain.first)
+            let certificate = try #require(TLSConfiguration.dialer(peer).certificateChain.first)
             for (count, isServed) in [(10, true), (100, false)] {
                 // Further certificates after the node's own, about 300 bytes each. Nobody looks at them.
-                let tls = try TLSConfiguration.client(peer).with {
+                let tls = try TLSConfiguration.dialer(peer).with {
                     $0.certificateChain = Array(repeating: certificate, count: count)
                 }
                 let answer = try? await withConnection(to: setup.port, over: tls) { connection in

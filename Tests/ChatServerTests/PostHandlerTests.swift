@@ -139,7 +139,7 @@ struct PostHandlerTests {
         }
     }
 
-    @Test func `a message may have a free field in place of a text`() async throws {
+    @Test func `a message may have a free field instead of a text`() async throws {
         try await withNode(over: .router) { node in
             let answer = try await node.post("/add.php", "user=a&written=1&field.x-mood=calm")
             #expect(answer.status == .ok)
@@ -211,11 +211,11 @@ struct PostHandlerTests {
 
     @Test func `simultaneous posts with one post key store one message`() async throws {
         try await withNode(over: .router) { node in
-            let answers = try await withThrowingTaskGroup(of: String.self) { group in
+            let answers = try await withThrowingTaskGroup(of: String.self) { tasks in
                 for _ in 0..<50 {
-                    group.addTask { try await node.post("/add.php", "user=a&message=b&key=twin").text }
+                    tasks.addTask { try await node.post("/add.php", "user=a&message=b&key=twin").text }
                 }
-                return try await group.reduce(into: Set()) { $0.insert($1) }
+                return try await tasks.reduce(into: Set()) { $0.insert($1) }
             }
             #expect(answers == ["<success id=\"1\" />\n"])
             #expect(try node.store.messageCount() == 1)

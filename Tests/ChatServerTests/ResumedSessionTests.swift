@@ -52,12 +52,12 @@ extension PeerListenerTests {
             let client = try OpenSSLClient(peer, in: folder, port: setup.port)
             let first = try await client.request(Self.pull(peer.publicKey))
             #expect(first.contains("Max Early Data: 0"))
-            let noted = setup.group.requests.count
+            let noted = setup.peers.requests.count
             try client.allowEarlyData()
             let early = try await client.request(nil, early: Self.pull(peer.publicKey))
             #expect(early.contains("Early data was rejected"))
             #expect(!early.contains("<text>"))
-            #expect(setup.group.requests.count == noted)
+            #expect(setup.peers.requests.count == noted)
             try await expectService(setup)
             withExtendedLifetime(folder) {}
         }
@@ -107,7 +107,7 @@ private struct OpenSSLClient {
         return result.standardOutput
     }
 
-    /// Adds to the session that the server takes 16 KiB of early data: the field 15 of OpenSSL's SSL_SESSION, before the
+    /// Adds to the session that the server accepts 16 KiB of early data: the field 15 of OpenSSL's SSL_SESSION, before the
     /// name of the application protocol (16).
     func allowEarlyData() throws {
         let pem = try String(contentsOfFile: session, encoding: .utf8)
@@ -115,9 +115,9 @@ private struct OpenSSLClient {
         var der = Array(try #require(Data(base64Encoded: lines.joined())))
         let name = Array("tidings/1".utf8)
         let field: [UInt8] = [0xb0, UInt8(name.count + 2), 0x04, UInt8(name.count)] + name
-        let place = try #require(der.firstRange(of: field))
+        let range = try #require(der.firstRange(of: field))
         let added: [UInt8] = [0xaf, 0x04, 0x02, 0x02, 0x40, 0x00]
-        der.insert(contentsOf: added, at: place.lowerBound)
+        der.insert(contentsOf: added, at: range.lowerBound)
         // The outer sequence has a length of two bytes.
         try #require(der[0] == 0x30 && der[1] == 0x82)
         let length = Int(der[2]) << 8 + Int(der[3]) + added.count

@@ -37,8 +37,8 @@ struct RoomsHandlerTests {
 
     @Test func `at most 500 rooms are listed`() async throws {
         try await withNode(over: .router) { node in
-            try await withThrowingDiscardingTaskGroup { group in
-                for number in 1...510 { group.addTask { try await node.store.post("x", room: "\(number)") } }
+            try await withThrowingDiscardingTaskGroup { tasks in
+                for number in 1...510 { tasks.addTask { try await node.store.post("x", room: "\(number)") } }
             }
             #expect(try await node.get("/rooms.xml").text.split(separator: "<room ").count == 501)
         }

@@ -26,22 +26,22 @@ struct StatusHandlerTests {
     }
 
     /// A peer that is in sync since this second after 1970.
-    private static func inSync(since second: UInt64) -> GroupStatus {
+    private static func inSync(since second: UInt64) -> PeersStatus {
         let peer = PeerStatus(
             address: "http://ben:8080", state: .inSync, since: UnixTime(milliseconds: second * 1000))
-        return GroupStatus(peers: [peer])
+        return PeersStatus(peers: [peer])
     }
 
     @Test(arguments: Transport.allCases, ["/", "/chat/"])
     func `the status contains the node, the store, the peers and the requesters`(
         over transport: Transport, folder: String
     ) async throws {
-        let group = FakeGroup()
+        let peers = FakePeers()
         let requester = SigningKey().publicKey
         var status = Self.inSync(since: 7)
-        status.requesters = [GroupStatus.Requester(node: requester, lastRequest: UnixTime(milliseconds: 9))]
-        group.change(to: status)
-        try await withNode(over: transport, group: group) { node in
+        status.requesters = [PeersStatus.Requester(node: requester, lastRequest: UnixTime(milliseconds: 9))]
+        peers.change(to: status)
+        try await withNode(over: transport, peers: peers) { node in
             try await node.store.post("one", room: "r")
             try await node.store.post("two")
             let figures = try node.store.figures()
@@ -98,18 +98,18 @@ struct StatusHandlerTests {
     @Test(arguments: Transport.allCases, ["group", "log"])
     func `a request waits for a change of the group or of the log`(over transport: Transport, what: String) async throws
     {
-        let group = FakeGroup()
-        try await withNode(over: transport, group: group) { node in
+        let peers = FakePeers()
+        try await withNode(over: transport, peers: peers) { node in
             var seen = try Self.revision(of: try await node.get("/status.xml"))
             // The second change comes before the interval after the first is over.
             for round in 1...2 {
                 let present = seen
                 async let answer = node.get("/status.xml?wait=60&revision=\(present)")
-                try await eventually("The request waits.") { group.changes.waiterCount == 1 }
+                try await eventually("The request waits.") { peers.changes.waiterCount == 1 }
                 if what == "log" {
                     try await node.store.post("\(round)")
                 } else {
-                    group.change(to: Self.inSync(since: UInt64(round)))
+                    peers.change(to: Self.inSync(since: UInt64(round)))
                 }
                 let text = try Self.status(try await answer)
                 #expect(text.contains(what == "log" ? " high=\"\(round)\"" : " since=\"\(round)000\""))
@@ -118,21 +118,21 @@ struct StatusHandlerTests {
                 seen = next
             }
             try await eventually("Nobody waits.") {
-                group.changes.waiterCount == 0 && node.store.commits.waiterCount == 0
+                peers.changes.waiterCount == 0 && node.store.commits.waiterCount == 0
             }
         }
     }
 
     @Test func `a client of a busy node gets a few answers a second and the last state`() async throws {
-        let group = FakeGroup()
-        try await withNode(over: .router, group: group) { node in
+        let peers = FakePeers()
+        try await withNode(over: .router, peers: peers) { node in
             let first = try Self.revision(of: try await node.get("/status.xml"))
             var seen = first
             let busy = Task {
                 var second: UInt64 = 0
                 while !Task.isCancelled {
                     second += 1
-                    group.change(to: Self.inSync(since: second))
+                    peers.change(to: Self.inSync(since: second))
                     await Task.yield()
                 }
             }
@@ -149,7 +149,7 @@ struct StatusHandlerTests {
             #expect(answers <= Int(elapsed / StatusPoll.interval) + 2)
             busy.cancel()
             await busy.value
-            group.change(to: Self.inSync(since: 1_000_000_000))
+            peers.change(to: Self.inSync(since: 1_000_000_000))
             let text = try Self.status(try await node.get("/status.xml?wait=60&revision=\(seen)"))
             #expect(text.contains("since=\"1000000000000\""))
         }
@@ -166,33 +166,33 @@ struct StatusHandlerTests {
     }
 
     @Test func `a waiting request ends when its client leaves`() async throws {
-        let group = FakeGroup()
-        try await withListeningNode(group: group) { port, store in
+        let peers = FakePeers()
+        try await withListeningNode(peers: peers) { port, store in
             let get = " HTTP/1.1\r\nHost: localhost\r\n\r\n"
             let text = try #require(try await exchange("GET /status.xml" + get, with: port)).body
             let present = try Self.revision(in: text)
             try await withConnection(to: port) { connection in
                 try await connection.send("GET /status.xml?wait=60&revision=\(present)" + get)
-                try await eventually("The request waits.") { group.changes.waiterCount == 1 }
+                try await eventually("The request waits.") { peers.changes.waiterCount == 1 }
             }
             try await eventually("The waiter is freed.") {
-                group.changes.waiterCount == 0 && store.commits.waiterCount == 0
+                peers.changes.waiterCount == 0 && store.commits.waiterCount == 0
             }
         }
     }
 
     @Test func `waiting requests are answered when the node shuts down`() async throws {
-        let group = FakeGroup()
+        let peers = FakePeers()
         try await withStore { store in
             let (found, listening) = AsyncStream<Int>.makeStream()
-            let server = try server(over: store, group: group, onListening: { listening.yield($0.port) })
+            let server = try server(over: store, peers: peers, onListening: { listening.yield($0.port) })
             try await withRunning(server) { services in
                 let port = try #require(await found.first { _ in true })
                 let get = " HTTP/1.1\r\nHost: localhost\r\n\r\n"
                 let text = try #require(try await exchange("GET /status.xml" + get, with: port)).body
                 let present = try Self.revision(in: text)
                 async let answer = exchange("GET /status.xml?wait=60&revision=\(present)" + get, with: port)
-                try await eventually("The request waits.") { group.changes.waiterCount == 1 }
+                try await eventually("The request waits.") { peers.changes.waiterCount == 1 }
                 let start = ContinuousClock.now
                 await services.triggerGracefulShutdown()
                 #expect(try await answer?.body.contains("revision=\"\(present)\"") == true)

@@ -121,7 +121,7 @@ struct TurnedLinkTests {
         }
     }
 
-    @Test func `a request that dials in vain takes the turned link that opens meanwhile`() async throws {
+    @Test func `a request that dials in vain uses the turned link that opens meanwhile`() async throws {
         let silent = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(host: "127.0.0.1", port: 0).get()
         try await withNodes { dialer, listener, _ in
@@ -310,12 +310,12 @@ struct TurnedLinkTests {
 
     @Test func `of a thousand turned links of one key, the newest is left`() async throws {
         try await withNodes { dialer, listener, asking in
-            try await withThrowingDiscardingTaskGroup { group in
+            try await withThrowingDiscardingTaskGroup { tasks in
                 var links: [any Channel] = []
                 for _ in 0..<1000 {
                     let link = try await dialer.transport.openTurnedLink()
                     links.append(link)
-                    group.addTask { await dialer.server.serve(link) }
+                    tasks.addTask { await dialer.server.serve(link) }
                 }
                 let opened = links
                 try await eventually("One link is left.") { opened.count(where: \.isActive) == 1 }

@@ -15,7 +15,7 @@ import Testing
 func server(
     over store: ChatStore, listeners: [Listener] = [Listener(host: "127.0.0.1", port: 0)],
     times: ConnectionTimes = ConnectionTimes(),
-    group: FakeGroup = FakeGroup(), linkKeys: LinkKeys? = nil,
+    peers: FakePeers = FakePeers(), linkKeys: LinkKeys? = nil,
     onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
 ) throws -> ChatServer {
     var configuration = ChatServer.Configuration(
@@ -23,18 +23,18 @@ func server(
         allowedHosts: ["chat.example.org"], linkKeys: linkKeys, web: try WebClient(files: .sample))
     configuration.times = times
     return ChatServer(
-        configuration, store: store, group: group, time: SystemTime(), logger: .silent, onListening: onListening)
+        configuration, store: store, peers: peers, time: SystemTime(), logger: .silent, onListening: onListening)
 }
 
 /// Runs `body` with the routes of a server over a new store, and checks the store afterwards.
 func withNode(
     over transport: Transport, mapSizeBytes: Int = 64 << 20,
-    group: FakeGroup = FakeGroup(),
+    peers: FakePeers = FakePeers(),
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (NodeClient) async throws -> Void
 ) async throws {
     try await withStore(mapSizeBytes: mapSizeBytes, sourceLocation: sourceLocation) { store in
-        let server = try server(over: store, group: group)
+        let server = try server(over: store, peers: peers)
         async let _ = server.waiting.run()
         let application = server.application(on: Listener(host: "127.0.0.1", port: 0), server.routes.responder)
         try await application.test(transport.setup) { http in
@@ -45,13 +45,13 @@ func withNode(
 
 /// Runs `body` while a server listens on a port, and checks its store afterwards.
 func withListeningNode(
-    times: ConnectionTimes = ConnectionTimes(), group: FakeGroup = FakeGroup(),
+    times: ConnectionTimes = ConnectionTimes(), peers: FakePeers = FakePeers(),
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (_ port: Int, ChatStore) async throws -> Void
 ) async throws {
     try await withStore(sourceLocation: sourceLocation) { store in
         let (ports, found) = AsyncStream<Int>.makeStream()
-        let server = try server(over: store, times: times, group: group, onListening: { found.yield($0.port) })
+        let server = try server(over: store, times: times, peers: peers, onListening: { found.yield($0.port) })
         try await withRunning(server) { _ in
             let port = try #require(await ports.first { _ in true })
             try await body(port, store)
@@ -59,7 +59,7 @@ func withListeningNode(
     }
 }
 
-/// Runs `body` while a service runs in a service group, and shuts the group down afterwards.
+/// Runs `body` while a service runs in a service group, and shuts it down afterwards.
 func withRunning(_ service: some Service, _ body: (ServiceGroup) async throws -> Void) async throws {
     let services = ServiceGroup(configuration: .init(services: [service], logger: .silent))
     try await withThrowingTaskGroup(of: Void.self) { tasks in

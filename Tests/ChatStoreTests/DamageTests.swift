@@ -118,10 +118,10 @@ struct DamageTests {
         func words(_ numbers: [Int]) -> [UInt8] {
             numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
         }
-        let places = file.places(of: words([entry.transaction, entry.pages.count] + entry.pages))
-        try #require(!places.isEmpty)
-        for place in places {
-            file.bytes.replaceSubrange(place + offset..<place + offset + 8, with: words([number ?? entry.pages[1]]))
+        let starts = file.offsets(of: words([entry.transaction, entry.pages.count] + entry.pages))
+        try #require(!starts.isEmpty)
+        for start in starts {
+            file.bytes.replaceSubrange(start + offset..<start + offset + 8, with: words([number ?? entry.pages[1]]))
         }
         try file.save()
         let problems = try CheckReport(checking: folder.path).problemsOfStore
@@ -143,9 +143,9 @@ struct DamageTests {
         let second = try store.wholeLog().messages[1]
         await store.close()
         var file = try StoreFile(folder.path)
-        // The end of the place: the first bytes of the digest, then the id.
-        for place in file.places(of: second.digest.bytes.prefix(8) + [0, 0, 0, 2]) {
-            file.bytes[place + 7] ^= 1
+        // The end of the rank: the first bytes of the digest, then the id.
+        for start in file.offsets(of: second.digest.bytes.prefix(8) + [0, 0, 0, 2]) {
+            file.bytes[start + 7] ^= 1
         }
         try file.save()
         let damaged = try ChatStore(StoreOptions(folder: folder.path))
@@ -207,7 +207,7 @@ struct DamageTests {
         await store.close()
         var file = try StoreFile(folder.path)
         // The ids of the room.
-        for place in file.places(of: [0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3]) { file.bytes[place + 11] = 0x83 }
+        for start in file.offsets(of: [0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3]) { file.bytes[start + 11] = 0x83 }
         try file.save()
         let damaged = try ChatStore(StoreOptions(folder: folder.path))
         let problems = try damaged.check()
@@ -222,7 +222,7 @@ struct DamageTests {
         for text in texts { try await store.post(text, room: "kitchen") }
         await store.close()
         var file = try StoreFile(folder.path)
-        for place in file.places(of: [0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3]) { file.bytes[place + 7] = 0x82 }
+        for start in file.offsets(of: [0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3]) { file.bytes[start + 7] = 0x82 }
         try file.save()
         let damaged = try ChatStore(StoreOptions(folder: folder.path))
         let sentence = "The table rooms cannot be scanned to its end: the keys do not ascend"

@@ -80,7 +80,7 @@ struct ErasableValuesTests {
         }
     }
 
-    @Test func `a complete message takes neither the same message nor one without values`() async throws {
+    @Test func `a complete message accepts neither the same message nor one without values`() async throws {
         try await withStore { store in
             let message = try message("hello")
             _ = try await apply([message], to: store)
@@ -101,7 +101,8 @@ struct ErasableValuesTests {
         }
     }
 
-    @Test func `an erased message keeps its id and takes its values from nobody, also after a restart`() async throws {
+    @Test func `an erased message keeps its id and accepts its values from nobody, also after a restart`() async throws
+    {
         let folder = try TemporaryFolder()
         let message = try message("secret", room: "kitchen")
         var store = try ChatStore(StoreOptions(folder: folder.path))
@@ -121,7 +122,7 @@ struct ErasableValuesTests {
         await store.close()
     }
 
-    @Test func `a message whose values are missing can be erased, and then takes them no more`() async throws {
+    @Test func `a message whose values are missing can be erased, and then accepts them no more`() async throws {
         try await withStore { store in
             let message = try message("hello")
             _ = try await apply([erased(message)], to: store)

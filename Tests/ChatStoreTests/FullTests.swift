@@ -53,14 +53,14 @@ struct FullTests {
 
     @Test func `a message that does not fit fails alone, and the others of its batch are stored`() async throws {
         try await withStore(mapSizeBytes: 1 << 20) { store in
-            let results = await withTaskGroup { group in
+            let results = await withTaskGroup { tasks in
                 for number in 0..<400 {
-                    group.addTask { () -> Bool in
+                    tasks.addTask { () -> Bool in
                         let text = number % 2 == 0 ? String(repeating: "x", count: 16_000) : "short \(number)"
                         return (try? await store.post(text)) != nil
                     }
                 }
-                return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+                return await tasks.reduce(into: 0) { $0 += $1 ? 1 : 0 }
             }
             let count = try store.messageCount()
             #expect(count == results)

@@ -50,44 +50,44 @@ import Testing
         await store.close()
     }
 
-    // MARK: Taking it
+    // MARK: Adopting it
 
-    @Test func `an empty store without a group takes one, and no second one`() async throws {
+    @Test func `an empty store without a group adopts one, and no second one`() async throws {
         try await withStore { store in
-            #expect(try await store.takeGroup(group) == group)
-            #expect(try await store.takeGroup(other) == group)
+            #expect(try await store.adoptGroup(group) == group)
+            #expect(try await store.adoptGroup(other) == group)
             try await store.post("in the group")
             #expect(try groups(in: store) == [group])
         }
     }
 
-    @Test func `a store with a message takes no group`() async throws {
+    @Test func `a store with a message adopts no group`() async throws {
         try await withStore { store in
             try await store.post("of none")
-            #expect(try await store.takeGroup(group) == .none)
+            #expect(try await store.adoptGroup(group) == .none)
             #expect(try store.group() == .none)
         }
     }
 
-    @Test func `a store keeps the group that it took when it is opened again`() async throws {
+    @Test func `a store keeps the group that it adopted when it is opened again`() async throws {
         let folder = try TemporaryFolder()
         let store = try ChatStore(StoreOptions(folder: folder.path))
-        _ = try await store.takeGroup(group)
+        _ = try await store.adoptGroup(group)
         await store.close()
         let again = try ChatStore(StoreOptions(folder: folder.path))
         #expect(try again.group() == group)
         await again.close()
     }
 
-    /// Each round posts and takes a group at the same time. Either the group is taken and has all posts, or a post came
+    /// Each round posts and adopts a group at the same time. Either the group is adopted and has all posts, or a post came
     /// first and no post is in the group.
-    @Test func `a store never takes a group after a post of no group`() async throws {
+    @Test func `a store never adopts a group after a post of no group`() async throws {
         for round in 0..<40 {
             try await withStore { store in
                 try await withThrowingDiscardingTaskGroup { tasks in
                     for number in 0..<3 {
                         tasks.addTask { try await store.post("\(number)") }
-                        if number == round % 3 { tasks.addTask { _ = try await store.takeGroup(self.group) } }
+                        if number == round % 3 { tasks.addTask { _ = try await store.adoptGroup(self.group) } }
                     }
                 }
                 let result = try store.group()
@@ -109,7 +109,7 @@ import Testing
             let page = JudgedPage(
                 verdicts: messages.map(JudgedPage.Verdict.good) + [.foreign], settling: .to(position))
             let applied = try await store.apply(page, from: peer)
-            let stored = messages.filter { own.takes($0.message.group) }
+            let stored = messages.filter { own.accepts($0.message.group) }
             #expect(try store.wholeLog().digests == stored.map(\.message.digest))
             #expect(applied.stored == stored.count)
             #expect(applied.foreign == 4 - stored.count)

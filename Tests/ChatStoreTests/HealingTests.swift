@@ -53,7 +53,7 @@ struct HealingTests {
         locked.unlock()
     }
 
-    /// The parts of a record, by a place in each; a negative place counts from the end.
+    /// The parts of a record, by an offset in each; a negative offset counts from the end.
 
     private static let contents = [("signature", 55), ("origin", 119), ("stamp", 151), ("flags", 167), ("user", -9)]
 
@@ -249,7 +249,7 @@ struct HealingTests {
         }
     }
 
-    @Test func `a damaged message from the future leaves its place in the display order when it heals`() async throws {
+    @Test func `a damaged message from the future leaves its rank in the display order when it heals`() async throws {
         let time = ManualTime()
         let future = try message("future", room: "kitchen", second: time.wall.milliseconds / 1000 + 999_999)
         let others = try (1...5).map { try message("\($0)", room: "kitchen") }

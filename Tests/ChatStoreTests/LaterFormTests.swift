@@ -84,7 +84,7 @@ struct LaterFormTests {
         await store.close()
         try await withStore { store in
             _ = try await fill(store)
-            _ = try await store.takeGroup(Sample.group)
+            _ = try await store.adoptGroup(Sample.group)
             #expect(try store.storedPeer(peer).cursors == .start)
         }
     }

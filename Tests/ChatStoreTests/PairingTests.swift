@@ -127,9 +127,9 @@ import Testing
             let secret = InvitationSecret.random()
             _ = try await invite(store, secret)
             let keys = (0..<4).map { _ in SigningKey().publicKey }
-            let outcomes = try await withThrowingTaskGroup(of: RedeemOutcome.self) { group in
-                for key in keys { group.addTask { try await self.redeem(store, secret, by: key) } }
-                return try await group.reduce(into: []) { $0.append($1) }
+            let outcomes = try await withThrowingTaskGroup(of: RedeemOutcome.self) { tasks in
+                for key in keys { tasks.addTask { try await self.redeem(store, secret, by: key) } }
+                return try await tasks.reduce(into: []) { $0.append($1) }
             }
             #expect(outcomes.count { if case .paired = $0 { true } else { false } } == 1)
             #expect(outcomes.count { $0 == .refused(.usedUp) } == 3)
@@ -249,7 +249,7 @@ import Testing
 
     // MARK: Joining
 
-    @Test func `an empty node takes the group of the inviting node`() async throws {
+    @Test func `an empty node adopts the group of the inviting node`() async throws {
         let data = try Data()
         let store = try data.open()
         guard
@@ -268,7 +268,7 @@ import Testing
         await store.close()
     }
 
-    @Test func `a node with messages takes a group only with its messages`() async throws {
+    @Test func `a node with messages adopts a group only with its messages`() async throws {
         let data = try Data()
         let store = try data.open()
         try await store.post("mine")

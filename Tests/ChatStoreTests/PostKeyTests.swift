@@ -44,10 +44,10 @@ struct PostKeyTests {
 
     @Test func `a hundred equal posts at the same time are stored once`() async throws {
         try await withStore { store in
-            let ids = try await withThrowingTaskGroup { group in
-                for _ in 0..<100 { group.addTask { try await store.post("twin", key: "twin") } }
+            let ids = try await withThrowingTaskGroup { tasks in
+                for _ in 0..<100 { tasks.addTask { try await store.post("twin", key: "twin") } }
                 var ids: Set<LogID> = []
-                for try await id in group { ids.insert(id) }
+                for try await id in tasks { ids.insert(id) }
                 return ids
             }
             #expect(ids.count == 1)

@@ -193,9 +193,9 @@ extension RebuildTests {
             Fields(fields, salt: nil), at: Sample.stamp, signing: SigningKey())
         _ = try await store.apply(JudgedPage(verdicts: [.good(message)]), from: peer)
         await store.close()
-        let place = try #require(try StoreFile(folder).places(of: gone[0]).first)
-        #expect(place % StoreFile.pageBytes == 0)
-        return place / StoreFile.pageBytes
+        let offset = try #require(try StoreFile(folder).offsets(of: gone[0]).first)
+        #expect(offset % StoreFile.pageBytes == 0)
+        return offset / StoreFile.pageBytes
     }
 
     @Test func `a message that contains a page with a group, a lifetime and a next id changes none of them`()

@@ -216,8 +216,8 @@ struct RebuildTests {
         if hasGoneMessage { try replaceFirstRecord(by: entries[0].gone, in: old) }
         var file = try StoreFile(old)
         for case .message(let message) in entries.map(\.body) { file.damageRecord(of: message, at: 0.5) }
-        for place in file.places(of: Array("schema".utf8) + [0, 0, 0, 0, 0, 0, 0, UInt8(StoreFolder.schemaVersion)]) {
-            file.bytes[place + 13] = 99
+        for offset in file.offsets(of: Array("schema".utf8) + [0, 0, 0, 0, 0, 0, 0, UInt8(StoreFolder.schemaVersion)]) {
+            file.bytes[offset + 13] = 99
         }
         try file.save()
         let expected = StoreError.schemaUnknown(folder: old, schema: 99, supported: StoreFolder.schemaVersion)
@@ -229,11 +229,11 @@ struct RebuildTests {
         let folder = try TemporaryFolder()
         let old = folder.path + "/old"
         _ = try await fill(old, count: 3)
-        #expect(try rebuild(old, to: folder.path + "/new").unreadPages == 0)
+        #expect(try rebuild(old, to: folder.path + "/new").unreadLMDBPages == 0)
         try FileManager.default.removeItem(atPath: old + "/data.mdb")
         // Reading a folder fails as reading from a broken disk does.
         try FileManager.default.createDirectory(atPath: old + "/data.mdb", withIntermediateDirectories: false)
-        #expect(try rebuild(old, to: folder.path + "/other").unreadPages > 0)
+        #expect(try rebuild(old, to: folder.path + "/other").unreadLMDBPages > 0)
     }
 
     // MARK: Numbers and settings
@@ -243,9 +243,9 @@ struct RebuildTests {
         let old = folder.path + "/old"
         _ = try await fill(old, count: 3)
         var file = try StoreFile(old)
-        let places = file.places(of: Array("schema".utf8) + [0, 0, 0, 0, 0, 0, 0, UInt8(StoreFolder.schemaVersion)])
-        try #require(!places.isEmpty)
-        for place in places { file.bytes[place + 13] = 99 }
+        let offsets = file.offsets(of: Array("schema".utf8) + [0, 0, 0, 0, 0, 0, 0, UInt8(StoreFolder.schemaVersion)])
+        try #require(!offsets.isEmpty)
+        for offset in offsets { file.bytes[offset + 13] = 99 }
         try file.save()
         #expect(try rebuild(old, to: folder.path + "/new").messages == 3)
     }
@@ -255,9 +255,9 @@ struct RebuildTests {
         let (old, new) = (folder.path + "/old", folder.path + "/new")
         let before = try await fill(old, count: 3)
         var file = try StoreFile(old)
-        let places = file.places(of: Array("group".utf8) + Sample.group.bytes)
-        try #require(!places.isEmpty)
-        for place in places { file.bytes[place + 5] ^= 1 }
+        let offsets = file.offsets(of: Array("group".utf8) + Sample.group.bytes)
+        try #require(!offsets.isEmpty)
+        for offset in offsets { file.bytes[offset + 5] ^= 1 }
         try file.save()
         #expect(try rebuild(old, to: new).messages == 3)
         #expect(try await log(new).map(\.digest) == before.map(\.digest))
@@ -412,7 +412,7 @@ struct RebuildTests {
         await store.close()
     }
 
-    @Test func `of two records of a peer or an invitation, a rebuild takes the one that allows less`() throws {
+    @Test func `of two records of a peer or an invitation, a rebuild copies the one that allows less`() throws {
         func peer(_ state: PairedPeer.State, _ since: UInt64) -> PairedPeer {
             PairedPeer(
                 key: Sample.key.publicKey, name: "ben", state: state, since: UnixTime(milliseconds: since), places: [],
@@ -491,7 +491,7 @@ struct RebuildTests {
         await store.close()
     }
 
-    @Test func `a message without its values is taken from an old page if the record with the values is lost`()
+    @Test func `a message without its values is copied from an old LMDB page if the record with the values is lost`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -500,7 +500,7 @@ struct RebuildTests {
             Fields(text: "the values of the message"), at: Stamp(.testBuildDate), signing: SigningKey())
         try await storeTwice(message, in: old)
         var file = try StoreFile(old)
-        for place in file.places(of: "the values of the message".utf8) { file.bytes[place] ^= 1 }
+        for offset in file.offsets(of: "the values of the message".utf8) { file.bytes[offset] ^= 1 }
         try file.save()
         let report = try rebuild(old, to: new)
         #expect((report.messages, report.renumbered) == (1, 1))
@@ -522,8 +522,8 @@ struct RebuildTests {
         await store.close()
         var file = try StoreFile(old)
         // One byte of the commit time.
-        for place in file.places(of: digest.bytes + message.signature.bytes) where file.bytes[place - 23] == 3 {
-            file.bytes[place - 20] ^= 1
+        for offset in file.offsets(of: digest.bytes + message.signature.bytes) where file.bytes[offset - 23] == 3 {
+            file.bytes[offset - 20] ^= 1
         }
         try file.save()
         _ = try rebuild(old, to: new)
@@ -573,9 +573,9 @@ struct RebuildTests {
         try await storeTwice(VerifiedMessage(verifying: message), in: old)
         var file = try StoreFile(old)
         // Everything but the record with the signature.
-        for place in file.places(of: message.digest.bytes)
-        where !file.bytes[(place + 32)...].starts(with: message.signature.bytes) {
-            file.bytes[place] ^= 1
+        for offset in file.offsets(of: message.digest.bytes)
+        where !file.bytes[(offset + 32)...].starts(with: message.signature.bytes) {
+            file.bytes[offset] ^= 1
         }
         try file.save()
         #expect(try rebuild(old, to: new).messages == 1)

@@ -14,9 +14,9 @@ struct ReopeningTests {
     {
         let folder = try TemporaryFolder()
         let database = try OpenDatabase(in: folder)
-        try await withThrowingTaskGroup { group in
+        try await withThrowingTaskGroup { tasks in
             for _ in 0..<8 {
-                group.addTask {
+                tasks.addTask {
                     var reads = 0
                     while !Task.isCancelled {
                         // A read may fail while the database is being opened again.
@@ -35,8 +35,8 @@ struct ReopeningTests {
                     }
                 }
             }
-            group.cancelAll()
-            for try await reads in group { #expect(reads > 0) }
+            tasks.cancelAll()
+            for try await reads in tasks { #expect(reads > 0) }
         }
         try await onWriter(of: database) { database.close() }
         #expect(throws: StoreError.self) { try database.read { _, _ in } }

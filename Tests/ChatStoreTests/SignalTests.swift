@@ -47,8 +47,8 @@ struct SignalTests {
 
     @Test func `ten thousand waits end when the store closes`() async throws {
         try await withStore { store in
-            await withDiscardingTaskGroup { group in
-                for _ in 0..<10_000 { group.addTask { await store.commits.next(after: .zero, on: .log) } }
+            await withDiscardingTaskGroup { tasks in
+                for _ in 0..<10_000 { tasks.addTask { await store.commits.next(after: .zero, on: .log) } }
                 await untilWaiting(10_000, store.commits)
                 store.commits.close()
             }

@@ -34,10 +34,10 @@ struct WriterTests {
             let gate = DispatchSemaphore(value: 0)
             // The jobs that are submitted while the writer's queue is blocked become one batch.
             database.queue.async { gate.wait() }
-            let stored = try await withThrowingTaskGroup(of: Bool.self) { group in
+            let stored = try await withThrowingTaskGroup(of: Bool.self) { tasks in
                 for number in 0..<20 {
                     let post = try post(number)
-                    group.addTask {
+                    tasks.addTask {
                         let receipt = try? await writer.write(sharingCommit: true) { transaction, appender in
                             if number == 7 {
                                 // A table key that is too long for LMDB makes the transaction fail, not the message.
@@ -51,7 +51,7 @@ struct WriterTests {
                 }
                 while writer.queuedCount < 20 { await Task.yield() }
                 gate.signal()
-                return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+                return try await tasks.reduce(into: 0) { $0 += $1 ? 1 : 0 }
             }
             #expect(stored == 19)
         }
@@ -90,10 +90,10 @@ struct WriterTests {
             buildDate: .testBuildDate)
         let gate = DispatchSemaphore(value: 0)
         database.queue.async { gate.wait() }
-        let ids = try await withThrowingTaskGroup(of: LogID.self) { group in
+        let ids = try await withThrowingTaskGroup(of: LogID.self) { tasks in
             for number in 1...20 {
                 let post = try post(number)
-                group.addTask {
+                tasks.addTask {
                     try await writer.write(sharingCommit: number % 2 == 0) { transaction, appender in
                         try appender.post(post, in: &transaction).id
                     }
@@ -104,7 +104,7 @@ struct WriterTests {
             while !writer.isClosed { await Task.yield() }
             gate.signal()
             await closing
-            return try await group.reduce(into: Set<UInt64>()) { $0.insert($1.rawValue) }
+            return try await tasks.reduce(into: Set<UInt64>()) { $0.insert($1.rawValue) }
         }
         #expect(ids == Set(1...20))
         let error = await #expect(throws: StoreError.self) {
@@ -117,9 +117,9 @@ struct WriterTests {
         try await withWriter { writer, database in
             let gate = DispatchSemaphore(value: 0)
             database.queue.async { gate.wait() }
-            await withTaskGroup { group in
+            await withTaskGroup { tasks in
                 for _ in 0...10_000 {
-                    group.addTask { () -> FailureCode? in
+                    tasks.addTask { () -> FailureCode? in
                         do {
                             try await writer.write(sharingCommit: true) { _, _ in }
                             return nil
@@ -129,10 +129,10 @@ struct WriterTests {
                     }
                 }
                 // The queue is blocked, so only the refused job can end.
-                let first = await group.next()
+                let first = await tasks.next()
                 #expect(first == .busy)
                 gate.signal()
-                let rest = await group.reduce(into: [FailureCode?]()) { $0.append($1) }
+                let rest = await tasks.reduce(into: [FailureCode?]()) { $0.append($1) }
                 #expect(rest == Array(repeating: nil, count: 10_000))
             }
         }

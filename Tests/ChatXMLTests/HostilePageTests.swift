@@ -140,7 +140,7 @@ import Testing
             ([0xe2, 0x82], "half a scalar"),
             ([0xff], "a byte that is never in UTF-8"),
         ] as [([UInt8], String)])
-    func `bytes that are not UTF-8 are refused at any place`(bytes: [UInt8], what: String) throws {
+    func `bytes that are not UTF-8 are refused anywhere`(bytes: [UInt8], what: String) throws {
         func page(_ before: String, _ after: String) -> [UInt8] { Array(before.utf8) + bytes + Array(after.utf8) }
         let parts = Self.page.split(separator: "jack")
         #expect(Outcome(reading: page(String(parts[0]), String(parts[1]))) == .unreadable, "\(what)")

@@ -93,9 +93,9 @@ import Testing
 
     @Test func `the scanner leaves bytes that are not UTF-8 to the XML parser`() throws {
         let page = try page(text: "one two")
-        let place = try #require(page.firstRange(of: Array("one two".utf8))).lowerBound
+        let start = try #require(page.firstRange(of: Array("one two".utf8))).lowerBound
         for bad in [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82]] as [[UInt8]] {
-            let bytes = page[..<place] + bad + page[place...]
+            let bytes = page[..<start] + bad + page[start...]
             #expect(try !isScanned(Array(bytes)))
             expectSameReading(of: Array(bytes))
         }

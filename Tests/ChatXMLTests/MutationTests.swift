@@ -51,14 +51,14 @@ import Testing
     }
 
     private func mutate(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
-        let place = Int.random(in: 0..<bytes.count, using: &generator)
-        let end = min(bytes.count, place + Int.random(in: 1...8, using: &generator))
+        let offset = Int.random(in: 0..<bytes.count, using: &generator)
+        let end = min(bytes.count, offset + Int.random(in: 1...8, using: &generator))
         switch Int.random(in: 0..<5, using: &generator) {
-        case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-        case 1: bytes[place] = UInt8.random(in: .min ... .max, using: &generator)
-        case 2: bytes.removeSubrange(place..<end)
-        case 3: bytes.insert(contentsOf: bytes[place..<end], at: Int.random(in: 0...bytes.count, using: &generator))
-        default: bytes.insert(contentsOf: Self.pieces.randomElement(using: &generator)!, at: place)
+        case 0: bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+        case 1: bytes[offset] = UInt8.random(in: .min ... .max, using: &generator)
+        case 2: bytes.removeSubrange(offset..<end)
+        case 3: bytes.insert(contentsOf: bytes[offset..<end], at: Int.random(in: 0...bytes.count, using: &generator))
+        default: bytes.insert(contentsOf: Self.pieces.randomElement(using: &generator)!, at: offset)
         }
     }
 }

@@ -116,12 +116,12 @@ import Testing
                 "><mood>good</mood><text>This is a test</text><user>jack</user><x-place kind=\"1\">here</x-place></message>"
             ))
         let text = ValueHash(of: try FieldValue("This is a test"), named: .text, salt: Sample.salt)
-        let place = ValueHash(of: try FieldValue("here"), named: try FieldName("x-place"), salt: Sample.salt)
+        let hash = ValueHash(of: try FieldValue("here"), named: try FieldName("x-place"), salt: Sample.salt)
         let without = page(view, [message.withoutErasableValues])
         #expect(
             without.contains(
                 "><mood>good</mood><text gone=\"\(text)\" bytes=\"14\"/><user>jack</user>"
-                    + "<x-place gone=\"\(place)\" bytes=\"4\"/></message>"))
+                    + "<x-place gone=\"\(hash)\" bytes=\"4\"/></message>"))
         #expect(!without.contains("salt"))
     }
 

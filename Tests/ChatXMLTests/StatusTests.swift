@@ -7,7 +7,7 @@ struct StatusTests {
     private func time(_ milliseconds: UInt64) -> UnixTime { UnixTime(milliseconds: milliseconds) }
 
     private func status(
-        _ group: GroupStatus, of groupID: GroupID = .none
+        _ others: PeersStatus, of groupID: GroupID = .none
     ) throws -> (NodeStatus, PublicKey) {
         let key = SigningKey().publicKey
         let status = NodeStatus(
@@ -16,7 +16,7 @@ struct StatusTests {
             web: "v",
             store: StoreStatus(
                 messages: 4, high: .zero.advanced(by: 5), bytes: 6, limitBytes: 7, damaged: 2, healed: 3,
-                failure: StoreStatus.Failure(code: .diskFull, since: time(22))), group: group)
+                failure: StoreStatus.Failure(code: .diskFull, since: time(22))), others: others)
         return (status, key)
     }
 
@@ -28,9 +28,9 @@ struct StatusTests {
         (peer.refused, peer.exceptions, peer.foreign) = (17, 18, 20)
         peer.isProven = true
         peer.laterForm = .zero.advanced(by: 21)
-        let requester = GroupStatus.Requester(node: other, lastRequest: time(19))
-        let group = GroupStatus(peers: [peer], requesters: [requester])
-        let (status, key) = try status(group, of: Sample.group)
+        let requester = PeersStatus.Requester(node: other, lastRequest: time(19))
+        let others = PeersStatus(peers: [peer], requesters: [requester])
+        let (status, key) = try status(others, of: Sample.group)
         let expected = """
             <status node="\(key)" name="my &quot;laptop&quot;\u{FFFD}" instance="\(status.instance)" \
             group="\(Sample.group)" now="1" started="2" revision="3" web="v">
@@ -48,7 +48,7 @@ struct StatusTests {
     }
 
     @Test func `a node of no group has no attribute group`() throws {
-        let (status, _) = try status(GroupStatus())
+        let (status, _) = try status(PeersStatus())
         #expect(!String(decoding: status.xml { _ in nil }, as: UTF8.self).contains("group"))
     }
 
@@ -74,7 +74,7 @@ struct StatusTests {
         state: PeerStatus.State, name: String, failure: String?
     ) throws {
         let peer = PeerStatus(address: "a", state: state, since: time(1))
-        let (status, _) = try status(GroupStatus(peers: [peer]))
+        let (status, _) = try status(PeersStatus(peers: [peer]))
         let word = failure.map { " failure=\"\($0)\"" } ?? ""
         let counts = "refused=\"0\" exceptions=\"0\" foreign=\"0\""
         let line = "<peer address=\"a\" state=\"\(name)\" since=\"1\"\(word) \(counts)"
@@ -90,7 +90,7 @@ struct StatusTests {
         var peer = PeerStatus(address: "a", state: .inSync, since: time(1))
         peer.clockDifference =
             days > 0 ? ClockDifference(peer: later, own: earlier) : ClockDifference(peer: earlier, own: later)
-        let (status, _) = try status(GroupStatus(peers: [peer]))
+        let (status, _) = try status(PeersStatus(peers: [peer]))
         #expect(String(decoding: status.xml { _ in nil }, as: UTF8.self).contains(" clock-ahead=\"\(attribute)\"/>"))
     }
 }

@@ -48,7 +48,7 @@ struct VectorTests {
         case (.badMessage, .bad(_, let refusal)):
             #expect(refusal.code.rawValue == vector.code)
         default:
-            Issue.record("The reader takes the entry for \(entry).")
+            Issue.record("The reader reads the entry as \(entry).")
         }
     }
 

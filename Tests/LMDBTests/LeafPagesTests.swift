@@ -36,7 +36,7 @@ struct LeafPagesTests {
 
     /// The first of the three overflow pages of the long value.
     private func overflowPage(_ file: StoreFile) throws -> Int {
-        try #require(file.places(of: long).first) / StoreFile.pageBytes
+        try #require(file.offsets(of: long).first) / StoreFile.pageBytes
     }
 
     @Test func `a scan finds short and long values`() throws {
@@ -51,9 +51,9 @@ struct LeafPagesTests {
 
     @Test func `a page with the number of another page is not read`() throws {
         let pairs = try pairs { file in
-            let place = file.bytes.count - StoreFile.pageBytes
+            let start = file.bytes.count - StoreFile.pageBytes
             let planted = PlantedPage(number: try overflowPage(file), [([9], .inPage([9]))])
-            file.bytes.replaceSubrange(place..<place + StoreFile.pageBytes, with: planted.bytes)
+            file.bytes.replaceSubrange(start..<start + StoreFile.pageBytes, with: planted.bytes)
         }
         #expect(pairs.count == 2)
     }
@@ -81,8 +81,8 @@ struct LeafPagesTests {
             file.plant([([9], .inPage([UInt8](repeating: 9, count: 3000)))])
             let page = file.bytes.count - StoreFile.pageBytes
             let offset = file.bytes[page + 16..<page + 18]
-            for place in stride(from: page + 16, to: page + 1016, by: 2) {
-                file.bytes.replaceSubrange(place..<place + 2, with: offset)
+            for start in stride(from: page + 16, to: page + 1016, by: 2) {
+                file.bytes.replaceSubrange(start..<start + 2, with: offset)
             }
             // The end of the offsets.
             file.bytes.replaceSubrange(page + 12..<page + 14, with: [0xf8, 0x03])

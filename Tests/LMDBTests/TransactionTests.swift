@@ -63,11 +63,11 @@ import Testing
         let folder = try TemporaryFolder()
         let environment = try Environment(folder: folder.path, options: .init(mapSize: 16 << 20))
         let table: Numbers = try makeTable(in: environment)
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
             for _ in 0..<8 {
-                group.addTask { try increment(table, in: environment, times: 5) }
+                tasks.addTask { try increment(table, in: environment, times: 5) }
             }
-            try await group.waitForAll()
+            try await tasks.waitForAll()
         }
         #expect(try lastValue(of: table, in: environment) == 40)
         try check(environment)

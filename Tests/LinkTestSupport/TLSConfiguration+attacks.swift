@@ -8,8 +8,8 @@ public import NIOSSL
 /// TLS settings of nodes and of attackers.
 extension TLSConfiguration {
     /// The settings of a node that opens a link.
-    public static func client(_ key: SigningKey) throws -> TLSConfiguration {
-        LinkTLS.client(try LinkIdentity(key))
+    public static func dialer(_ key: SigningKey) throws -> TLSConfiguration {
+        LinkTLS.dialer(try LinkIdentity(key))
     }
 
     /// The settings of a node that accepts links.
@@ -38,7 +38,7 @@ extension TLSConfiguration {
     /// Returns the same settings with the certificate of `victim`. The handshake is signed with `key`, because the attacker
     /// does not have the victim's private key.
     public func claiming(_ victim: SigningKey, signing key: SigningKey) throws -> TLSConfiguration {
-        let victim = try Self.client(victim)
+        let victim = try Self.dialer(victim)
         return with { configuration in
             configuration.certificateChain = victim.certificateChain
             configuration.privateKey = .privateKey(NIOSSLPrivateKey(customPrivateKey: OtherKey(seed: key.seed)))
@@ -78,7 +78,7 @@ extension NIOSSLClientHandler {
 extension LinkIdentity {
     /// Returns a node's certificate and its private key, for OpenSSL.
     public static func pem(of key: SigningKey) throws -> (certificate: String, privateKey: String) {
-        let configuration = LinkTLS.client(try LinkIdentity(key))
+        let configuration = LinkTLS.dialer(try LinkIdentity(key))
         guard case .certificate(let certificate)? = configuration.certificateChain.first else {
             throw NIOSSLError.failedToLoadCertificate
         }

@@ -26,9 +26,9 @@ struct FirstPullTests {
             let others = addresses.filter { $0 != address }
             peers.append(try await RunningNode("\(folder.path)/\(index)", at: address, peers: others))
         }
-        try await withThrowingDiscardingTaskGroup { [peers] group in
+        try await withThrowingDiscardingTaskGroup { [peers] tasks in
             for number in 0..<Self.messageCount {
-                group.addTask { try await peers[number % authors].store.post("message \(number)") }
+                tasks.addTask { try await peers[number % authors].store.post("message \(number)") }
             }
         }
         for peer in peers { try await peer.waitForEntries(Self.messageCount) }

@@ -16,9 +16,9 @@
     struct FullDiskTests {
         /// Expects that 200 requests at once, more than LMDB has reader slots, are answered.
         private func expectReaders(of visitor: Visitor) async throws {
-            try await withThrowingTaskGroup(of: Visitor.Answer.self) { group in
-                for _ in 0..<200 { group.addTask { try await visitor.get("messages.php?last=3") } }
-                for try await answer in group {
+            try await withThrowingTaskGroup(of: Visitor.Answer.self) { tasks in
+                for _ in 0..<200 { tasks.addTask { try await visitor.get("messages.php?last=3") } }
+                for try await answer in tasks {
                     #expect(answer.status == 200)
                     #expect(answer.messageCount == 3)
                 }

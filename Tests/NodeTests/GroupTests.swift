@@ -8,7 +8,7 @@ import Testing
 /// Nodes of several groups over loopback, and the flag `--group`.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct GroupTests {
-    @Test func `a node takes nothing from a peer of another group, and says so`() async throws {
+    @Test func `a node stores nothing of a peer of another group, and says so`() async throws {
         let folder = try TemporaryFolder()
         let addresses = try freeAddresses(2)
         let peer = try await RunningNode(folder.path + "/peer", at: addresses[0], group: Sample.group)
@@ -21,7 +21,7 @@ struct GroupTests {
         try await peer.stop()
     }
 
-    @Test func `a node of a group says that a peer without a group takes nothing, and gives no other advice`()
+    @Test func `a node of a group says that a peer without a group accepts nothing, and gives no other advice`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -36,7 +36,7 @@ struct GroupTests {
         try await member.stop()
     }
 
-    @Test func `a node that joins the group of one peer says that another one, without a group, takes nothing`()
+    @Test func `a node that joins the group of one peer says that another one, without a group, accepts nothing`()
         async throws
     {
         let folder = try TemporaryFolder()

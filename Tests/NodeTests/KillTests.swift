@@ -51,9 +51,9 @@ struct KillTests {
         with client: ChatClient, _ name: String, killing program: Program, after count: Int
     ) async throws -> [String: LogID] {
         let acknowledged = Acknowledged()
-        await withDiscardingTaskGroup { group in
+        await withDiscardingTaskGroup { tasks in
             for writer in 0..<8 {
-                group.addTask {
+                tasks.addTask {
                     for number in 0... {
                         let text = "process \(name), writer \(writer), message \(number)"
                         let id = try? await client.add(user: "writer \(writer)", message: text, key: UUID().uuidString)

@@ -77,10 +77,10 @@ struct MeshTrafficTests {
     }
 
     private func post(_ rate: Rate, on nodes: [RunningNode]) async throws {
-        try await withThrowingDiscardingTaskGroup { group in
+        try await withThrowingDiscardingTaskGroup { tasks in
             for (index, node) in nodes.enumerated() {
                 for number in 0..<Self.postsPerNode {
-                    group.addTask {
+                    tasks.addTask {
                         let turn = Double(number) + Double(index) / Double(Self.nodeCount)
                         try await Task.sleep(for: rate.interval * turn)
                         try await node.store.post("from node \(index), number \(number): see you at the bridge at nine")

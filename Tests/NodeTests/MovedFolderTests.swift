@@ -7,7 +7,7 @@ import Testing
 
 @testable import tidings
 
-/// Nodes whose data folder is moved or removed while they run, and nodes that are started at the old place meanwhile.
+/// Nodes whose data folder is moved or removed while they run, and nodes that are started at the old path meanwhile.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct MovedFolderTests {
     private let files = FileManager.default
@@ -68,42 +68,42 @@ struct MovedFolderTests {
         async throws
     {
         let parent = try TemporaryFolder()
-        let (place, other, moved) = (parent.path + "/data", parent.path + "/other", parent.path + "/moved")
-        let first = try await Program(serving: place)
+        let (original, other, moved) = (parent.path + "/data", parent.path + "/other", parent.path + "/moved")
+        let first = try await Program(serving: original)
         try await post("hello", at: first)
         let second = try await Program(serving: other)
         _ = try await second.address()
         let namesOfSecond = try names(other)
-        try files.moveItem(atPath: place, toPath: moved)
-        try files.moveItem(atPath: other, toPath: place)
+        try files.moveItem(atPath: original, toPath: moved)
+        try files.moveItem(atPath: other, toPath: original)
         try files.removeItem(atPath: moved)
         let line = await first.logLine { $0.contains("data-rescued.mdb could not be written") }
-        #expect(line?.contains("Another process uses the folder \(place)") == true, "\(line ?? "")")
-        #expect(try names(place) == namesOfSecond)
+        #expect(line?.contains("Another process uses the folder \(original)") == true, "\(line ?? "")")
+        #expect(try names(original) == namesOfSecond)
         await second.terminate()
-        let namesOfStopped = try names(place)
+        let namesOfStopped = try names(original)
         await first.terminate()
         #expect(await first.errors.contains("it belongs to another node"))
-        #expect(try names(place) == namesOfStopped)
+        #expect(try names(original) == namesOfStopped)
     }
 
     @Test func `a command to a node whose folder was moved or removed says what to do`() async throws {
         let parent = try TemporaryFolder()
-        let place = parent.path + "/data"
-        let missing = try await Program(["--data", place], command: "peers")
+        let original = parent.path + "/data"
+        let missing = try await Program(["--data", original], command: "peers")
         #expect(await missing.exitStatus == 1)
         let sentence =
-            "There is no folder \(place). Name the folder of the node with --data: its new place if it was moved."
+            "There is no folder \(original). Name the folder of the node with --data: its new place if it was moved."
         #expect(await missing.errors.contains(sentence))
-        let node = try await Program(serving: place)
+        let node = try await Program(serving: original)
         try await post("hello", at: node)
-        try files.removeItem(atPath: place)
-        #expect(await node.logLine { $0.contains("\(place)/data-rescued.mdb. Stop the node") } != nil)
-        let command = try await Program(["--data", place], command: "peers")
+        try files.removeItem(atPath: original)
+        #expect(await node.logLine { $0.contains("\(original)/data-rescued.mdb. Stop the node") } != nil)
+        let command = try await Program(["--data", original], command: "peers")
         #expect(await command.exitStatus == 1)
         let errors = await command.errors
         #expect(errors.contains("was removed or replaced while the node was running"), "\(errors)")
-        #expect(errors.contains("\(place)/data-rescued.mdb. Stop the node, rename that file"), "\(errors)")
+        #expect(errors.contains("\(original)/data-rescued.mdb. Stop the node, rename that file"), "\(errors)")
         await node.terminate()
     }
 }

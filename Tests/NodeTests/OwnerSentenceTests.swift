@@ -67,7 +67,7 @@ struct OwnerSentenceTests {
                 .failing(.foreignGroup(other, own: group)),
                 ["the group \(other)", "the group \(group)", "--peer", "--data"]
             ),
-            (.tookGroup(group), ["joined the group \(group)"]),
+            (.adoptedGroup(group), ["joined the group \(group)"]),
         ]
         for (notice, words) in expected {
             for word in words { #expect(notice.sentence.contains(word), "\(notice.sentence)") }

@@ -408,10 +408,10 @@ struct PairingTests {
             let token = address.drop { $0 != "#" }.dropFirst().trimmingCharacters(in: .whitespacesAndNewlines)
             let begun = try await curl("-d", "token=\(token)", "http://127.0.0.1:8080/session", from: 0)
             let session = try #require(begun.firstMatch(of: /id="([^"]+)"/)).output.1
-            func owner(_ words: String..., at place: String = "127.0.0.1", from host: Int) async throws -> String {
+            func owner(_ words: String..., at address: String = "127.0.0.1", from host: Int) async throws -> String {
                 try await Command.run(
                     ["ip", "netns", "exec", network.names[host], "curl", "-s", "-m", "10", "-d", ""] + words
-                        + ["-H", "Tidings-Session: \(session)", "http://\(place):8080/invite"])
+                        + ["-H", "Tidings-Session: \(session)", "http://\(address):8080/invite"])
             }
             #expect(try await owner(at: "10.77.0.1", from: 1).contains("not-owner"))
             #expect(try await owner("-H", "Via: 1.1 proxy", from: 0).contains("not-owner"))

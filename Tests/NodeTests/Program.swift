@@ -132,9 +132,9 @@ private final class Lines: Sendable {
             let pipe = FileDescriptor(rawValue: handle.fileDescriptor)
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             while let count = try? unsafe buffer.withUnsafeMutableBytes({ try unsafe pipe.read(into: $0) }), count > 0 {
-                self.take(Data(buffer.prefix(count)))
+                self.receive(Data(buffer.prefix(count)))
             }
-            self.take(Data())
+            self.receive(Data())
             try? handle.close()
         }
     }
@@ -176,7 +176,7 @@ private final class Lines: Sendable {
         }
     }
 
-    private func take(_ data: Data) {
+    private func receive(_ data: Data) {
         let waiters = state.withLock { state in
             state.rest += data
             if data.isEmpty {

@@ -23,7 +23,7 @@ struct RebuildCommandTests {
         try await node.stop()
         var file = try StoreFile(old)
         file.bytes.resetBytes(in: 0..<2 * StoreFile.pageBytes)
-        for place in file.places(of: Array("message 7 of".utf8)) { file.bytes[place] ^= 1 }
+        for offset in file.offsets(of: Array("message 7 of".utf8)) { file.bytes[offset] ^= 1 }
         try file.save()
 
         let program = try await rebuild(old, to: new)

@@ -20,9 +20,9 @@ struct ReplicationTests {
             let peers = (pulls[index] ?? []).map { addresses[$0] }
             nodes.append(try await RunningNode(folder.path + "/\(index)", at: addresses[index], peers: peers))
         }
-        try await withThrowingDiscardingTaskGroup { group in
+        try await withThrowingDiscardingTaskGroup { tasks in
             for (index, node) in nodes.enumerated() {
-                group.addTask {
+                tasks.addTask {
                     for number in 0..<posts { try await node.store.post("от узла \(index), №\(number) 🎈") }
                 }
             }
@@ -95,8 +95,8 @@ struct ReplicationTests {
     func `a node pulls a log that is longer than one page`(isEmpty: Bool) async throws {
         let folder = try TemporaryFolder()
         let source = try await RunningNode(folder.path + "/source")
-        try await withThrowingDiscardingTaskGroup { group in
-            for number in 0..<2500 { group.addTask { try await source.store.post("message \(number)") } }
+        try await withThrowingDiscardingTaskGroup { tasks in
+            for number in 0..<2500 { tasks.addTask { try await source.store.post("message \(number)") } }
         }
         if !isEmpty {
             let alone = try await RunningNode(folder.path + "/puller")

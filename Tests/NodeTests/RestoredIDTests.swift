@@ -95,9 +95,9 @@ struct RestoredIDTests {
             let program = try await Program(serving: data.path)
             let client = ChatClient(try await program.address(), http: .shared)
             let given = GivenIDs()
-            await withDiscardingTaskGroup { group in
+            await withDiscardingTaskGroup { tasks in
                 for _ in 0..<8 {
-                    group.addTask {
+                    tasks.addTask {
                         while let id = try? await client.add(user: "jack", message: "x", key: UUID().uuidString) {
                             if given.add(id) == 100 { program.send(SIGKILL) }
                         }

@@ -112,9 +112,9 @@ struct StartCheckTests {
         try leave("starting", in: folder.path)
         var file = try StoreFile(folder.path)
         // The key of the room's messages with a text: the length of the name, the name, and the part.
-        let places = file.places(of: [0, 7] + Array("kitchen".utf8) + [1])
-        #expect(!places.isEmpty)
-        for place in places { file.bytes[place + 2] ^= 1 }
+        let offsets = file.offsets(of: [0, 7] + Array("kitchen".utf8) + [1])
+        #expect(!offsets.isEmpty)
+        for offset in offsets { file.bytes[offset + 2] ^= 1 }
         try file.save()
         let program = try await serve(folder.path)
         _ = try await program.address()

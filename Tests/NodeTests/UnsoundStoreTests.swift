@@ -19,9 +19,9 @@ struct UnsoundStoreTests {
     /// Removes the kind of the LMDB page with the record of a message, as a lost write does.
     private func breakPage(of message: Message, in folder: String) throws {
         var file = try StoreFile(folder)
-        let places = file.places(of: message.digest.bytes + message.signature.bytes)
-        try #require(!places.isEmpty)
-        for place in places { file.bytes[place / StoreFile.pageBytes * StoreFile.pageBytes + 10] = 0 }
+        let offsets = file.offsets(of: message.digest.bytes + message.signature.bytes)
+        try #require(!offsets.isEmpty)
+        for offset in offsets { file.bytes[offset / StoreFile.pageBytes * StoreFile.pageBytes + 10] = 0 }
         try file.save()
     }
 

@@ -9,9 +9,9 @@ import TestSupport
 @discardableResult
 func fill(_ folder: String, count: Int) async throws -> Int {
     let store = try ChatStore(StoreOptions(folder: folder))
-    try await withThrowingDiscardingTaskGroup { group in
+    try await withThrowingDiscardingTaskGroup { tasks in
         for number in 1...count {
-            group.addTask {
+            tasks.addTask {
                 let room = [nil, "kitchen", "garden"][number % 3]
                 let text = "message \(number) of \(count) " + String(repeating: "x", count: number % 50 * 20)
                 try await store.post(text, room: room, key: "key \(number)")
@@ -42,7 +42,7 @@ func damageMessage(_ id: UInt64, in folder: String) throws {
     let log = try environment.read { try Table<UInt32, [UInt8]>("log", in: $0) }
     let record = try environment.read { try log.get(UInt32(id), in: $0) } ?? []
     var file = try StoreFile(folder)
-    for place in file.places(of: record) { file.bytes[place + record.count - 10] ^= 1 }
+    for offset in file.offsets(of: record) { file.bytes[offset + record.count - 10] ^= 1 }
     try file.save()
 }
 

@@ -42,7 +42,7 @@ class ForgingPeer:
         mark = base64url.decode(query.get("mark", [""])[0], MARK_BYTES) or NO_MARK
         count = min(1000, int(query.get("limit", ["50"])[0]))
         messages = list(self.messages(past, count))
-        elements = [element(message, past + 1 + place) for place, message in enumerate(messages)]
+        elements = [element(message, past + 1 + index) for index, message in enumerate(messages)]
         # The mark is right, so that the node does not request the page again because of it.
         mark = continued(mark, [message.digest for message in messages])
         return page(elements, past + count, mark)

@@ -58,7 +58,7 @@ LINK_KINDS = {
     # The node has answered with its certificate, and waits for the other one.
     "first-flight-only": client_hello(),
     "half-first-flight": client_hello()[:100],
-    # The node does not take more than 16 KiB.
+    # The node does not read more than 16 KiB.
     "large-first-flight": b"\x16\x03\x01\x40\x00\x01\x00\xff\xff" + b"\x00" * (0x4000 - 4),
 }
 
@@ -77,7 +77,7 @@ def hostile_connections(port: int, kind: str, count: int) -> Iterator[None]:
 
 
 class Connections:
-    """Makes the connections, and sends to each as much as the node takes."""
+    """Makes the connections, and sends to each as much as the node reads."""
 
     def __init__(self, port: int, payload: bytes) -> None:
         self.port = port

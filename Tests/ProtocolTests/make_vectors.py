@@ -61,7 +61,7 @@ def public_key(seed: bytes) -> bytes:
 
 
 def drawn(name: str, size: int, purpose: str) -> bytes:
-    """Returns bytes that depend on the vector's name, in place of random ones."""
+    """Returns bytes that depend on the vector's name, instead of random ones."""
     return hashlib.sha256(f"{purpose}: {name}".encode()).digest()[:size]
 
 
@@ -641,8 +641,8 @@ def groups() -> Iterator[Vector]:
 
 
 def gone_values() -> Iterator[Vector]:
-    place = {"x-place": erasable("here")}
-    yield good("two erasable values", USER | TEXT | place)
+    present = {"x-place": erasable("here")}
+    yield good("two erasable values", USER | TEXT | present)
     yield good(
         "two erasable values, both gone",
         USER | {"text": gone("This is a test"), "x-place": gone("here")},
@@ -652,7 +652,7 @@ def gone_values() -> Iterator[Vector]:
     )
     yield good(
         "a value beside a gone text counts as gone, too",
-        USER | {"text": gone("This is a test")} | place,
+        USER | {"text": gone("This is a test")} | present,
     )
     one_gone = USER | {"text": gone("This is a test")}
     yield good("the salt beside gone values is ignored", one_gone, salt=base64url.encode(SALT))

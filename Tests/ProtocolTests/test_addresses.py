@@ -117,7 +117,7 @@ class Client:
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
 
     def send_part_of_form(self, part: str, of: int) -> None:
-        """Sends the beginning of a form with `of` bytes, or as much as the node takes."""
+        """Sends the beginning of a form with `of` bytes, or as much as the node reads."""
         head = f"POST /add.php HTTP/1.1\r\nHost: {IPV4.server}\r\nContent-Type: {FORM['Content-Type']}\r\n"
         self._socket.settimeout(0.5)
         try:
@@ -178,7 +178,7 @@ class Network:
             return False
         return True
 
-    def take(self, sources: Sequence[str], count: int, path: str | None) -> list[Client]:
+    def connect(self, sources: Sequence[str], count: int, path: str | None) -> list[Client]:
         """Makes so many connections from these addresses, each with a request for the path."""
         clients = []
         for source, _ in zip(cycle(sources), range(count)):
@@ -294,12 +294,12 @@ def test_one_address_has_at_most_a_quarter_of_the_connections(
 ) -> None:
     network = start_network(addresses)
     [greedy, *_] = addresses.greedy
-    taken = network.take(greedy, 3 * CONNECTIONS, path)
-    wait_until_open(taken, CONNECTIONS // 4)
+    opened = network.connect(greedy, 3 * CONNECTIONS, path)
+    wait_until_open(opened, CONNECTIONS // 4)
     for _ in range(3):
-        taken += network.take(greedy, CONNECTIONS // 4, path)
+        opened += network.connect(greedy, CONNECTIONS // 4, path)
         check_service(network)
-    wait_until_open(taken, CONNECTIONS // 4)
+    wait_until_open(opened, CONNECTIONS // 4)
 
 
 @FAMILIES
@@ -308,12 +308,12 @@ def test_many_addresses_leave_connections_for_others(
     start_network: StartNetwork, addresses: Addresses, path: str | None
 ) -> None:
     network = start_network(addresses)
-    taken = [
+    opened = [
         client
         for greedy in addresses.greedy
-        for client in network.take(greedy, CONNECTIONS // 2, path)
+        for client in network.connect(greedy, CONNECTIONS // 2, path)
     ]
-    wait_until_open(taken, CONNECTIONS - CONNECTIONS // 8)
+    wait_until_open(opened, CONNECTIONS - CONNECTIONS // 8)
     check_service(network)
 
 
@@ -323,8 +323,8 @@ def test_a_request_of_another_address_still_waits(
 ) -> None:
     network = start_network(addresses)
     [greedy, *_] = addresses.greedy
-    taken = network.take(greedy, 2 * CONNECTIONS, WAIT)
-    wait_until_waiting(taken, WAITING // 4)
+    opened = network.connect(greedy, 2 * CONNECTIONS, WAIT)
+    wait_until_waiting(opened, WAITING // 4)
     poster = network.local_client()
     check_waits([network.client(addresses.other)], poster)
 
@@ -334,12 +334,12 @@ def test_requests_of_this_machine_and_of_peers_wait_beside_those_of_many_address
     start_network: StartNetwork, addresses: Addresses
 ) -> None:
     network = start_network(addresses)
-    taken = [
+    opened = [
         client
         for greedy in addresses.greedy
-        for client in network.take(greedy, CONNECTIONS // 2, WAIT)
+        for client in network.connect(greedy, CONNECTIONS // 2, WAIT)
     ]
-    wait_until_waiting(taken, WAITING - WAITING // 8)
+    wait_until_waiting(opened, WAITING - WAITING // 8)
     poster = network.local_client()
     check_waits([network.client(addresses.peer), network.local_client()], poster)
 
@@ -357,7 +357,7 @@ def test_a_slow_reader_keeps_its_answer_beside_one_address_that_fills_the_memory
     [[greedy], *_] = IPV4.greedy
     # 600 connections of 125 KB are more than the 64 MiB for all clients.
     body = "user=jack&message=" + "x" * 125_000
-    flood = network.take([greedy], 600, None)
+    flood = network.connect([greedy], 600, None)
     for client in flood:
         client.send_part_of_form(body, of=128_000)
     eventually(lambda: not all(client.is_open for client in flood), "the node closes some", 10)

@@ -68,7 +68,7 @@ def usual_ms(times: list[float]) -> float:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_hostile_connections_take_bounded_memory_and_nobody_elses_place(
+def test_hostile_connections_use_bounded_memory_and_nobody_elses_connections(
     start_node: StartNode, limits: Limits, kind: str
 ) -> None:
     node, spared = start_node("bounded"), start_node("spared")

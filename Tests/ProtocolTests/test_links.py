@@ -146,7 +146,7 @@ def pull_ms(link: Link, statuses: set[int]) -> float:
 
 
 @pytest.mark.parametrize("kind", LINK_KINDS)
-def test_half_handshakes_take_bounded_memory_and_no_peers_place(
+def test_half_handshakes_use_bounded_memory_and_no_peers_connections(
     start_node: StartNode,
     limits: Limits,  # noqa: F811
     key: LinkKey,

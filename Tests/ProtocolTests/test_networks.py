@@ -490,7 +490,7 @@ class Flood:
 @pytest.mark.parametrize(
     "peer, strangers", [(PEER, STRANGERS), (PEER_6, STRANGERS_6)], ids=["other-networks", "the-same-network"]
 )
-def test_strangers_who_connect_take_no_link_from_a_paired_peer(
+def test_strangers_who_connect_end_no_link_of_a_paired_peer(
     network: tuple[Namespace, Namespace],
     start: StartInNamespace,
     tmp_path: Path,

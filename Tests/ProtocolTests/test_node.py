@@ -263,7 +263,7 @@ def test_a_node_with_messages_refuses_a_page_of_a_group(start_node: StartNode) -
         assert len(read_log(node, limit=1000)) == 1
 
 
-def test_a_node_of_a_group_signs_in_it_and_a_new_node_takes_it(start_node: StartNode) -> None:
+def test_a_node_of_a_group_signs_in_it_and_a_new_node_adopts_it(start_node: StartNode) -> None:
     first = start_node("laptop")
     post(first, POSTS[0])
     first.stop()
@@ -280,7 +280,7 @@ def test_a_node_of_a_group_signs_in_it_and_a_new_node_takes_it(start_node: Start
     assert messages(read_log(second, limit=1))[2].group == GROUP
 
 
-def test_a_node_takes_missing_values_under_a_new_id(start_node: StartNode) -> None:
+def test_a_node_stores_missing_values_under_a_new_id(start_node: StartNode) -> None:
     by_name = {vector["name"]: vector for vector in GOOD}
     gone, present = by_name["the least, its text gone"], by_name["the least"]
     with peers([page_with(gone), page_with(present)]) as [without_values, with_values]:

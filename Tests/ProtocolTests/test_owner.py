@@ -219,7 +219,7 @@ def test_connections_of_other_users_cost_nothing(start_node: StartNode) -> None:
 # MARK: The socket
 
 
-def test_a_folder_with_a_long_path_takes_commands(start_node: StartNode) -> None:
+def test_a_folder_with_a_long_path_accepts_commands(start_node: StartNode) -> None:
     node = start_node("long", start=False)
     node.folder = node.folder / ("long" * 40)
     node.data = node.folder / "data"

@@ -158,7 +158,7 @@ def test_a_page_of_another_node_is_not_read(start_node: StartNode, key: LinkKey,
     link = opened(Dialler(key, port))
     link.request()
     link.answer(PAGE.format(node=other.public_key, group=group, zeros="A" * 22))
-    eventually(lambda: 'state="failing"' in node.get("status.xml"), "the node takes the peer for failing")
+    eventually(lambda: 'state="failing"' in node.get("status.xml"), "the node considers the peer failing")
 
 
 def test_a_compressed_page_is_read(start_node: StartNode, key: LinkKey, opened: Opened) -> None:
@@ -172,7 +172,7 @@ def test_a_compressed_page_is_read(start_node: StartNode, key: LinkKey, opened: 
     assert 'state="failing"' not in node.get("status.xml")
 
 
-def test_10_mb_that_would_inflate_to_10_gb_take_bounded_memory(
+def test_10_mb_that_would_inflate_to_10_gb_use_bounded_memory(
     start_node: StartNode, key: LinkKey, opened: Opened
 ) -> None:
     node, port = start(start_node)

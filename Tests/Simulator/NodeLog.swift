@@ -61,9 +61,9 @@ struct NodeLog {
     /// The digests of the messages whose text is present.
     var digestsWithText: Set<Digest> { Set(entries.filter { $0.text != nil }.map(\.digest)) }
 
-    /// Returns the messages that a node of a group takes, except those that it has.
-    func digests(takenIn group: GroupID, except known: Set<Digest>) -> Set<Digest> {
-        digests.filter { !known.contains($0) && groups[$0].map(group.takes) == true }
+    /// Returns the messages that a node of a group accepts, except those that it has.
+    func digests(acceptedIn group: GroupID, except known: Set<Digest>) -> Set<Digest> {
+        digests.filter { !known.contains($0) && groups[$0].map(group.accepts) == true }
     }
 
     /// Whether the log has a message, also if its record is damaged.

@@ -20,7 +20,7 @@ public struct Report: Sendable {
     public var bodiesReceived = 0
     public var messagesStoredFromPeers = 0
     /// Messages that were stored without their values and got them later.
-    public var valuesTaken = 0
+    public var valuesCompleted = 0
     /// Damaged records, and those of them whose messages were stored again.
     public var damaged = 0
     public var healed = 0
@@ -57,7 +57,7 @@ public struct Report: Sendable {
         answersByDigests += other.answersByDigests
         bodiesReceived += other.bodiesReceived
         messagesStoredFromPeers += other.messagesStoredFromPeers
-        valuesTaken += other.valuesTaken
+        valuesCompleted += other.valuesCompleted
         damaged += other.damaged
         healed += other.healed
         runsWithGroups += other.runsWithGroups
@@ -87,7 +87,7 @@ extension Report: CustomStringConvertible {
             \(count(.removal)) removals, \(count(.pause)) pauses, \(pairings) pairings, \(turned) requests over \
             turned links; \
             \(messagesChecked) messages checked at the ends, 0 lost, 0 doubled, \
-            \(valuesTaken) completed later, \(damaged) damaged, \(healed) healed; \
+            \(valuesCompleted) completed later, \(damaged) damaged, \(healed) healed; \
             longest time to converge \(longestSecondsToConverge.rounded()) s, while some transfers fail \
             \(longestSecondsDespiteFailures.rounded()) s
             faults: \(list(faults))

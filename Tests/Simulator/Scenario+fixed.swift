@@ -25,7 +25,7 @@ extension Scenario {
         original(1_178_061_382), original(2_757_395_573),
         // An empty page omitted the messages after the newest common position.
         original(591_139_006),
-        // A node of another group answered at the address of this node, and was taken for this node.
+        // A node of another group answered at the address of this node, and was considered this node.
         Scenario(seed: 3_050_710_943, features: .groups),
         // A gone entry came before the cursor, and its message after it.
         Scenario(seed: 2_112_870_086, features: .groups),
@@ -33,7 +33,7 @@ extension Scenario {
         Scenario(seed: 8_679_493, features: .groups),
         // A whole folder was put back, and its store was removed before the node started.
         Scenario(seed: 5034, features: .damage),
-        // A node between two others was replaced, and took the other group: the two were no longer connected.
+        // A node between two others was replaced, and adopted the other group: the two were no longer connected.
         Scenario(seed: 2_458_760_440, features: .groups),
         // A node lacked the values of a message. It requested the message for its gone entry, without values, and then dropped
         // the entry that has the values.

@@ -23,8 +23,8 @@ extension Simulation {
         var file = try StoreFile(node.disk.path)
         for message in damaged {
             let isWiped = dice.chance(0.3)
-            let place = dice.fraction()
-            guard file.damageRecord(of: message, at: isWiped ? nil : place) else { continue }
+            let fraction = dice.fraction()
+            guard file.damageRecord(of: message, at: isWiped ? nil : fraction) else { continue }
             note("\(node.name)'s record of \(message.digest) is \(isWiped ? "wiped" : "damaged")")
             noteDamage(message, of: node)
         }

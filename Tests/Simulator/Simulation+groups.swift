@@ -6,7 +6,7 @@ extension Simulation {
     private enum Role: CaseIterable {
         /// Is in a group from the beginning.
         case member
-        /// Starts later, without a group and without messages, and takes the group of a peer.
+        /// Starts later, without a group and without messages, and adopts the group of a peer.
         case joiner
         /// Writes messages of no group first; its owner sets a group later.
         case later
@@ -38,7 +38,7 @@ extension Simulation {
             }
         }
         for ring in members {
-            for (place, slot) in ring.enumerated() { nodes[slot].peers.append(ring[(place + 1) % ring.count]) }
+            for (index, slot) in ring.enumerated() { nodes[slot].peers.append(ring[(index + 1) % ring.count]) }
         }
         nodes[0].peers.append(1)
         nodes[1].peers.append(0)
@@ -72,7 +72,7 @@ extension Simulation {
         }
     }
 
-    /// Sets the group of a node whose owner wanted to do it later. The next start of the process takes it.
+    /// Sets the group of a node whose owner wanted to do it later. The next start of the process sets it.
     ///
     /// - Returns: whether the node was without it.
     func setsLaterGroup(of node: SimulatedNode) -> Bool {
@@ -81,31 +81,32 @@ extension Simulation {
         return true
     }
 
-    /// Notes the group that a store has after it was asked to take one.
-    func tookGroup(_ group: GroupID, at node: SimulatedNode) throws(Violation) {
+    /// Notes the group that a store has after it was asked to adopt one.
+    func adoptedGroup(_ group: GroupID, at node: SimulatedNode) throws(Violation) {
         guard group != node.group else { return }
         guard node.group == .none, node.log.entries.isEmpty else {
             throw Violation(
-                10, "\(node.name) of \(node.group) with \(node.log.entries.count) messages took the group \(group).")
+                10, "\(node.name) of \(node.group) with \(node.log.entries.count) messages adopted the group \(group).")
         }
-        note("\(node.name) takes the group \(group)")
+        note("\(node.name) adopts the group \(group)")
         node.group = group
     }
 
     // MARK: Checking
 
-    /// Whether a node has everything of its peers that it takes and that its links transfer. A node that can still take a group is waited for.
+    /// Whether a node has everything of its peers that it accepts and that its links transfer. A node that can still adopt a
+    /// group is waited for.
     func hasEverything(_ node: SimulatedNode) -> Bool {
         node.peers.allSatisfy { peer in
-            guard node.group.takes(nodes[peer].group) else { return node.group != .none || !node.log.entries.isEmpty }
+            guard node.group.accepts(nodes[peer].group) else { return node.group != .none || !node.log.entries.isEmpty }
             return missing(at: node, of: peer).isEmpty
         }
     }
 
-    /// Returns the messages of a peer that a node takes, that its link transfers and that the node does not have.
+    /// Returns the messages of a peer that a node accepts, that its link transfers and that the node does not have.
     func missing(at node: SimulatedNode, of peer: Int) -> Set<Digest> {
         let failing = links[peer][node.slot].failing
-        let missing = nodes[peer].log.digests(takenIn: node.group, except: node.log.digests)
+        let missing = nodes[peer].log.digests(acceptedIn: node.group, except: node.log.digests)
             .filter { failing?.contains($0) != true }
         guard !missing.isEmpty, let failing else { return missing }
         let entries = nodes[peer].log.entries.filter { !$0.isGone }
@@ -125,8 +126,8 @@ extension Simulation {
     /// pull in a ring, so they end with the same messages.
     ///
     /// Not all nodes of a group end with the same messages: a node between two of them may be replaced by an empty one, and
-    /// this one may take the other group. Joiners are left out: if their links mixed up or garbled pages, they may have
-    /// taken the group of a node that is no peer of theirs.
+    /// this one may adopt the other group. Joiners are left out: if their links mixed up or garbled pages, they may have
+    /// adopted the group of a node that is no peer of theirs.
     func checkGroups() throws(Violation) {
         guard !groups.isEmpty else { return }
         report.runsWithGroups = 1
@@ -141,7 +142,7 @@ extension Simulation {
         }
         guard faults.allSatisfy({ !$0.spoilsPages }) else { return }
         for node in nodes where node.group != .none && !groups.contains(node.group) {
-            throw Violation(10, "\(node.name) has taken the group \(node.group), which no peer has.")
+            throw Violation(10, "\(node.name) has adopted the group \(node.group), which no peer has.")
         }
     }
 }

@@ -14,14 +14,14 @@ extension Simulation {
     /// Checks that a new message comes after all messages that its author had seen, in display order. Two exceptions:
     /// the display stamp of the new message is at most five minutes after its arrival, and messages in that last millisecond
     /// may come in any order. Messages with later display stamps, from before the clock was set back, come after the new one.
-    func checkPlace(of id: LogID, at node: SimulatedNode) throws {
+    func checkDisplayRank(of id: LogID, at node: SimulatedNode) throws {
         guard let store = node.lifetime?.store else { return }
         let query = LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max)
-        let places = try store.read(query).entries.compactMap(Place.init)
-        guard let new = places.first(where: { $0.id == id }) else { throw Violation(1, "\(id) is not stored.") }
+        let shown = try store.read(query).entries.compactMap(Shown.init)
+        guard let new = shown.first(where: { $0.id == id }) else { throw Violation(1, "\(id) is not stored.") }
         let isCut = new.shown == Stamp(new.arrival + Stamp.tolerance)
         let horizon = HybridClock.horizon(now: new.arrival)
-        for seen in places where seen.id < id && seen.shown <= horizon {
+        for seen in shown where seen.id < id && seen.shown <= horizon {
             guard seen.shown < new.shown || isCut && seen.shown.time == new.shown.time else {
                 throw Violation(8, "\(node.name) shows \(new) before \(seen), which its author had seen.")
             }
@@ -40,18 +40,18 @@ extension Simulation {
 
     private func order(in store: ChatStore) throws -> [Digest] {
         let slice = try store.read(LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max))
-        let places = slice.entries.compactMap { entry in
+        let shown = slice.entries.compactMap { entry in
             if case .message(let message) = entry.body {
                 (shown: message.stamp.displayStamp(arrival: entry.arrival), digest: message.digest)
             } else {
                 nil
             }
         }
-        return places.sorted { ($0.shown, $0.digest) < ($1.shown, $1.digest) }.map(\.digest)
+        return shown.sorted { ($0.shown, $0.digest) < ($1.shown, $1.digest) }.map(\.digest)
     }
 
-    /// The position of a message in display order.
-    private struct Place {
+    /// The rank of a message in display order.
+    private struct Shown {
         let id: LogID
         let arrival: UnixTime
         let shown: Stamp
@@ -107,7 +107,7 @@ extension Simulation {
             return !entry.isGone && !entry.isDamaged && !node.log.everDamaged.contains(entry.digest)
                 && covered < entry.id && entry.id <= common.id
                 && !node.log.digests.contains(entry.digest) && !passable.contains(entry.digest)
-                && log.groups[entry.digest].map(node.group.takes) != false
+                && log.groups[entry.digest].map(node.group.accepts) != false
         }
         guard missing.isEmpty else {
             throw Violation(
@@ -157,7 +157,7 @@ extension Simulation {
     /// Checks that a node has the values that a peer has, unless it erased them, or has still to wait for the time at which it
     /// asks for them.
     private func checkValues(of node: SimulatedNode, on peer: Int) throws(Violation) {
-        guard node.group.takes(nodes[peer].group), !node.clock.hasRunAhead, !node.hasGotNoValues else { return }
+        guard node.group.accepts(nodes[peer].group), !node.clock.hasRunAhead, !node.hasGotNoValues else { return }
         let missing = nodes[peer].log.digestsWithText.subtracting(node.log.digestsWithText)
             .subtracting(node.log.erased).subtracting(returned).subtracting(node.log.everDamaged).subtracting(passable)
         guard missing.isEmpty else {

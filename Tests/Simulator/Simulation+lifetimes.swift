@@ -14,7 +14,7 @@ extension Simulation {
             note("\(node.name) cannot start: \(error.code)")
             return agenda.plan(after: .seconds(10)) { [self] in try await start(node) }
         } catch let error as StoreError where error.code == .groupDiffers {
-            // The node took the group of a page that its link had mixed up or garbled. Its owner gives up the other group.
+            // The node adopted the group of a page that its link had mixed up or garbled. Its owner gives up the other group.
             note("\(node.name) has a group and cannot start with another one")
             node.groupFlag = nil
             return try await start(node)
@@ -95,7 +95,7 @@ extension Simulation {
         try node.log.append(store.read(query))
         noteJumps(of: node)
         try checkNames(of: node.log.entries[entriesBefore...], at: node)
-        report.valuesTaken += node.log.goneCount - goneBefore
+        report.valuesCompleted += node.log.goneCount - goneBefore
         report.healed += node.log.healedCount - healedBefore
         if checkDice.chance(0.02) { try checkReading(of: node) }
         let waiting = node.lifetime?.waiting ?? []

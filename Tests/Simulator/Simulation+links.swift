@@ -47,7 +47,7 @@ extension Simulation {
     /// A request has arrived over a turned link.
     ///
     /// - Returns: false if its dialer has closed it.
-    func takesRequest(_ link: TurnedLink) -> Bool {
+    func acceptsRequest(_ link: TurnedLink) -> Bool {
         link.lastRequest = agenda.now
         return link.isOpenAtDialer
     }

@@ -8,7 +8,7 @@ import TestSupport
 extension Simulation {
     var isPaired: Bool { pairedGroup != nil }
 
-    /// Returns the peer id of the node at a slot. The id of a peer over plain HTTP stays when another node takes the slot.
+    /// Returns the peer id of the node at a slot. The id of a peer over plain HTTP stays when another node gets the slot.
     func peerID(of slot: Int) -> PeerID {
         if isPaired, let key = nodes[slot].key { return PeerID(of: key) }
         return PeerID("http://node\(slot)")!  // Neither empty nor long.
@@ -17,7 +17,7 @@ extension Simulation {
     /// Makes nodes of one group, of which some are behind a router for the whole run. All nodes are connected, directly or
     /// along a chain, and of two connected nodes one can be dialled.
     ///
-    /// Some nodes have no group at first, and take it when they are paired.
+    /// Some nodes have no group at first, and adopt it when they are paired.
     func makePairedNodes(_ count: Int) throws {
         let group = try GroupID(bytes: dice.bytes(GroupID.byteCount))
         pairedGroup = group
@@ -28,7 +28,7 @@ extension Simulation {
             node.isBehindRouter = node.staysBehindRouter
             let reachable = nodes[..<slot].filter { !node.staysBehindRouter || !$0.staysBehindRouter }.map(\.slot)
             let first = dice.pick(reachable)
-            // A node without a group takes it of a node that it can dial.
+            // A node without a group adopts that of a node that it can dial.
             if first.map({ nodes[$0].staysBehindRouter }) != false || dice.chance(0.7) { node.groupFlag = group }
             for other in reachable where other == first || dice.chance(0.3) {
                 node.peers.append(other)

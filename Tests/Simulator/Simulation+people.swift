@@ -48,7 +48,7 @@ extension Simulation {
                 note("\(node.name) stores \(post.text.prefix(20)) as \(receipt.id)")
                 try await committed(at: node)
                 try check(receipt, of: post, storedBefore: earlier, at: node)
-                if !receipt.repeated, dice.chance(0.25) { try checkPlace(of: receipt.id, at: node) }
+                if !receipt.repeated, dice.chance(0.25) { try checkDisplayRank(of: receipt.id, at: node) }
                 if await crashesAtCommit(node) { break }
                 if let digest = node.log.entry(at: receipt.id)?.digest { acknowledged[digest] = post.text }
                 report.posts += 1

@@ -134,7 +134,7 @@ extension Simulation {
             try checkMayRequest(exchange)
             if let refusal = refusal(of: exchange.requester, at: server) { return fail(exchange, refusal) }
             if let link = exchange.turnedLink {
-                guard takesRequest(link) else { return fail(exchange, .brokenOff(.closed)) }
+                guard acceptsRequest(link) else { return fail(exchange, .brokenOff(.closed)) }
             } else {
                 server.lifetime?.lastPulls[exchange.requester] = agenda.now
             }
@@ -252,11 +252,11 @@ extension Simulation {
     private static let answersKept = 40
 
     private func garble(_ bytes: inout [UInt8]) {
-        let place = dice.number(0...bytes.count - 1)
+        let offset = dice.number(0...bytes.count - 1)
         switch dice.number(0...2) {
-        case 0: bytes[place] ^= UInt8(1 << dice.number(0...7))
-        case 1: bytes.removeSubrange(place...)
-        default: bytes.removeSubrange(place..<min(bytes.count, place + dice.number(1...50)))
+        case 0: bytes[offset] ^= UInt8(1 << dice.number(0...7))
+        case 1: bytes.removeSubrange(offset...)
+        default: bytes.removeSubrange(offset..<min(bytes.count, offset + dice.number(1...50)))
         }
     }
 
@@ -303,7 +303,7 @@ extension Simulation {
         switch answer {
         case .failed(.foreignGroup(let group, own: .none)):
             report.refusedPages += 1
-            if try await takes(group, at: requester) {
+            if try await adopts(group, at: requester) {
                 return try await startPulling(from: exchange.server, at: requester)
             }
         case .failed(.foreignGroup): report.refusedPages += 1
@@ -348,9 +348,9 @@ extension Simulation {
     /// Makes a group that of a node that has none and whose log is empty.
     ///
     /// - Returns: whether it is the node's group now.
-    private func takes(_ group: GroupID, at node: SimulatedNode) async throws -> Bool {
-        guard let own = try? await node.lifetime?.store.takeGroup(group) else { return false }
-        try tookGroup(own, at: node)
+    private func adopts(_ group: GroupID, at node: SimulatedNode) async throws -> Bool {
+        guard let own = try? await node.lifetime?.store.adoptGroup(group) else { return false }
+        try adoptedGroup(own, at: node)
         return own == group
     }
 }

@@ -25,23 +25,23 @@ extension Simulation {
         let expected = rooms.map { (room: $0.key, last: $0.value.last?.id ?? .zero) }.sorted { $0.last > $1.last }
         let listed = try store.rooms(limit: 1000)
         guard listed.map(\.room) == expected.map(\.room), listed.map(\.last) == expected.map(\.last) else {
-            throw Violation(9, "\(node.name) lists \(listed) in place of \(expected).")
+            throw Violation(9, "\(node.name) lists \(listed) instead of \(expected).")
         }
     }
 
     /// Checks the display order of a room, as a whole and in pages, and the pages before an id.
     private func checkOrder(in room: Room, _ entries: [LogEntry], of store: ChatStore, at node: SimulatedNode) throws {
-        let places = entries.compactMap { entry in
+        let listed = entries.compactMap { entry in
             if case .message(let message) = entry.body {
                 (shown: message.stamp.displayStamp(arrival: entry.arrival), digest: message.digest, id: entry.id)
             } else {
                 nil
             }
         }
-        let shown = places.sorted { ($0.shown, $0.digest) < ($1.shown, $1.digest) }.map(\.id)
+        let shown = listed.sorted { ($0.shown, $0.digest) < ($1.shown, $1.digest) }.map(\.id)
         let whole = try store.read(LogQuery(room: room, range: .newestShown, limit: .max, byteLimit: .max))
         guard whole.entries.map(\.id) == shown, whole.damaged.isEmpty else {
-            throw Violation(9, "\(node.name) shows \(room) as \(whole.entries.map(\.id)) in place of \(shown).")
+            throw Violation(9, "\(node.name) shows \(room) as \(whole.entries.map(\.id)) instead of \(shown).")
         }
         guard try ids(in: room, of: store, from: .newestShown, LogQuery.Range.shownBefore) == shown else {
             throw Violation(9, "\(node.name) has other pages of \(room) than \(shown).")
@@ -86,7 +86,7 @@ extension Simulation {
                 guard let report = node.lifetime?.pullers[peer]?.report, let server = nodes[peer].lifetime else {
                     throw Violation(6, "\(node.name) or \(nodes[peer].name) is down.")
                 }
-                guard node.group.takes(nodes[peer].group) else {
+                guard node.group.accepts(nodes[peer].group) else {
                     let failure = PullFailure.foreignGroup(nodes[peer].group, own: node.group)
                     guard report.state == .failing(failure) else {
                         throw Violation(9, "\(node.name) says of \(nodes[peer].name), of another group: \(report).")

@@ -28,7 +28,7 @@ extension Simulation {
         case .slowness: change(node) { dice, link in link.delay = dice.pick([100...2000, 5000...30_000]) ?? 1...20 }
         case .loss: change(node) { dice, link in link.loss = dice.fraction() / 2 }
         case .crash: return await kill(node)
-        case .snapshot: return try takeSnapshot(of: node)
+        case .snapshot: return try makeSnapshot(of: node)
         case .restoredCopy: return try await restore(node, .folder)
         case .restoredInPlace: return try await restore(node, .inPlace)
         case .restoredMachine: return try await restore(node, .machine)
@@ -134,7 +134,7 @@ extension Simulation {
         case machine
     }
 
-    private func takeSnapshot(of node: SimulatedNode) throws -> Bool {
+    private func makeSnapshot(of node: SimulatedNode) throws -> Bool {
         guard !node.log.entries.isEmpty, node.hasStore else { return false }
         node.snapshot = try Snapshot(of: node, at: agenda.now)
         return true
@@ -150,12 +150,12 @@ extension Simulation {
 
     private func restore(_ node: SimulatedNode, _ restore: Restore) async throws -> Bool {
         guard let snapshot = node.snapshot, !node.isDiskFull, node.hasStore else {
-            _ = try takeSnapshot(of: node)
+            _ = try makeSnapshot(of: node)
             return false
         }
         if restore == .folder, !jumpSuffices(of: node, after: snapshot) { return false }
         await crash(node)
-        // A store that a running process had is taken for the store of this process. Its owner has to look at the peers.
+        // A store that a running process had is considered the store of this process. Its owner has to look at the peers.
         if restore == .inPlace,
             try SimulatedNode.idsLifetime(node.idsFiles) == SimulatedNode.idsLifetime(snapshot.idsFiles)
         {

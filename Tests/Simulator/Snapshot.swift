@@ -4,7 +4,7 @@ import Foundation
 
 /// A backup of a node's folder and of its machine, and the log that the store has after a restore.
 struct Snapshot {
-    /// When the snapshot was taken.
+    /// When the snapshot was made.
     let time: Duration
     let contents: Data
     let idsFiles: [String]

@@ -2,7 +2,7 @@
 final class TurnedLink {
     let dialer: Int
     let listener: Int
-    /// Whether each end takes the link for open. One may learn late, or never, that the other has closed it.
+    /// Whether each end considers the link open. One may learn late, or never, that the other has closed it.
     var isOpenAtDialer = true
     var isOpenAtListener = true
     /// Whether something on the way drops all that is sent over the link.

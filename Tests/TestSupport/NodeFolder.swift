@@ -23,7 +23,7 @@ public struct NodeFolder {
         try Self.run("cp", "-a", copy + "/.", path)
     }
 
-    /// Puts the whole folder back: removes it, and copies `copy` to its place.
+    /// Puts the whole folder back: removes it, and copies `copy` to where it was.
     public func replace(by copy: String) throws {
         try FileManager.default.removeItem(atPath: path)
         try NodeFolder(copy).copy(to: path)

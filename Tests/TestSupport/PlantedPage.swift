@@ -8,7 +8,7 @@ public struct PlantedPage {
 
     public private(set) var bytes = [UInt8](repeating: 0, count: StoreFile.pageBytes)
 
-    /// - Parameter number: the place of the page in the file.
+    /// - Parameter number: the number of the LMDB page in the file.
     public init(number: Int, _ pairs: [(key: [UInt8], value: Value)]) {
         put(number, at: 0, count: 8)
         put(2, at: 10, count: 2)
@@ -33,8 +33,8 @@ public struct PlantedPage {
         }
     }
 
-    private mutating func put(_ number: Int, at place: Int, count: Int) {
-        bytes.replaceSubrange(place..<place + count, with: Self.littleEndian(number, count: count))
+    private mutating func put(_ number: Int, at start: Int, count: Int) {
+        bytes.replaceSubrange(start..<start + count, with: Self.littleEndian(number, count: count))
     }
 
     private static func littleEndian(_ number: Int, count: Int) -> [UInt8] {
@@ -46,8 +46,8 @@ extension StoreFile {
     /// Puts a planted page onto the last page of the file, which LMDB has not used yet.
     public mutating func plant(_ pairs: [(key: [UInt8], value: PlantedPage.Value)]) {
         let number = bytes.count / Self.pageBytes - 1
-        let place = number * Self.pageBytes
-        precondition(bytes[place..<place + Self.pageBytes].allSatisfy { $0 == 0 }, "the last page is in use")
-        bytes.replaceSubrange(place..<place + Self.pageBytes, with: PlantedPage(number: number, pairs).bytes)
+        let start = number * Self.pageBytes
+        precondition(bytes[start..<start + Self.pageBytes].allSatisfy { $0 == 0 }, "the last page is in use")
+        bytes.replaceSubrange(start..<start + Self.pageBytes, with: PlantedPage(number: number, pairs).bytes)
     }
 }

@@ -1,7 +1,7 @@
 public import ChatModel
 public import Foundation
 
-/// The LMDB pages of a closed store, for damaging them. The file stays the same, so that the store does not take it for a
+/// The LMDB pages of a closed store, for damaging them. The file stays the same, so that the store does not consider it a
 /// copy.
 public struct StoreFile {
     public static let pageBytes = 4096
@@ -22,25 +22,25 @@ public struct StoreFile {
     }
 
     /// Returns the indices of a sequence of bytes. LMDB copies a page to change it, so that there may be several.
-    public func places(of sought: some Collection<UInt8>) -> [Int] {
-        var places: [Int] = []
+    public func offsets(of sought: some Collection<UInt8>) -> [Int] {
+        var offsets: [Int] = []
         var rest = bytes.startIndex..<bytes.endIndex
         while let found = bytes.range(of: Data(sought), in: rest) {
-            places.append(found.lowerBound)
+            offsets.append(found.lowerBound)
             rest = found.lowerBound + 1..<bytes.endIndex
         }
-        return places
+        return offsets
     }
 
     /// Makes the entries whose values contain `part` gigabytes long, beyond the end of the file, so that reading one kills
     /// the process.
     public mutating func stretchEntries(with part: some Collection<UInt8>) {
-        for place in places(of: part) {
-            let page = place / Self.pageBytes * Self.pageBytes
+        for offset in offsets(of: part) {
+            let page = offset / Self.pageBytes * Self.pageBytes
             let nodes = stride(from: 16, to: Int(number(at: page + 12)), by: 2).map {
                 page + Int(number(at: page + $0))
             }
-            guard let node = nodes.filter({ $0 < place }).max() else { continue }
+            guard let node = nodes.filter({ $0 < offset }).max() else { continue }
             // The upper half of the value's length.
             bytes[node + 2] = 0xff
             bytes[node + 3] = 0xff
@@ -56,8 +56,8 @@ public struct StoreFile {
         }
     }
 
-    private func number(at place: Int) -> UInt16 {
-        UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8
+    private func number(at offset: Int) -> UInt16 {
+        UInt16(bytes[offset]) | UInt16(bytes[offset + 1]) << 8
     }
 
     /// Damages a random page in a random way.
@@ -70,7 +70,7 @@ public struct StoreFile {
         let whole = start..<start + Self.pageBytes
         switch Int.random(in: 0..<5, using: &generator) {
         case 0: bytes.resetBytes(in: whole)
-        case 1: for place in whole { bytes[place] = UInt8.random(in: 0...255, using: &generator) }
+        case 1: for offset in whole { bytes[offset] = UInt8.random(in: 0...255, using: &generator) }
         case 2:
             let other = Int.random(in: 0..<pages, using: &generator) * Self.pageBytes
             bytes.replaceSubrange(whole, with: Data(bytes[other..<other + Self.pageBytes]))
@@ -87,27 +87,27 @@ public struct StoreFile {
 }
 
 extension StoreFile {
-    /// Returns the places of the record of a message, in the present and in all old LMDB pages.
+    /// Returns the ranges of the record of a message, in the present and in all old LMDB pages.
     public func records(of message: Message) -> [Range<Int>] {
         var packed: [UInt8] = []
         PackedMessage.append(message, to: &packed)
         let byteCount = 23 + packed.count + 8
         // The digest is also in an index, but only the record has the signature after it.
-        return places(of: message.digest.bytes + message.signature.bytes).map { $0 - 23 }.filter(isValue).map {
+        return offsets(of: message.digest.bytes + message.signature.bytes).map { $0 - 23 }.filter(isValue).map {
             $0..<$0 + byteCount
         }
     }
 
     /// Damages the record of a message, in the present and in all old LMDB pages.
     ///
-    /// - Parameter place: where in the record one byte is changed, from 0 to 1; nil to overwrite the whole record with zeros.
+    /// - Parameter fraction: where in the record one byte is changed, from 0 to 1; nil to overwrite the whole record with zeros.
     /// - Returns: whether the file has the record.
     @discardableResult
-    public mutating func damageRecord(of message: Message, at place: Double?) -> Bool {
+    public mutating func damageRecord(of message: Message, at fraction: Double?) -> Bool {
         let records = records(of: message)
         for record in records {
-            if let place {
-                bytes[record.lowerBound + min(record.count - 1, Int(place * Double(record.count)))] ^= 0x55
+            if let fraction {
+                bytes[record.lowerBound + min(record.count - 1, Int(fraction * Double(record.count)))] ^= 0x55
             } else {
                 bytes.resetBytes(in: record)
             }

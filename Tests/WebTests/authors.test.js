@@ -1,4 +1,4 @@
-// Names of authors that people may take for other names.
+// Names of authors that people may mistake for other names.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';

@@ -39,13 +39,13 @@ test('a draft is there in a tab that is opened later, and in the other tabs when
   first.set('', 'half a sen');
   first.set('kitchen', 'two\nlines');
   assert.deepEqual([open().text(''), open().text('kitchen'), open().has('cellar')], ['half a sen', 'two\nlines', false]);
-  const [taken, changed] = [events(second, 'taken'), events(second, 'change')];
+  const [adopted, changed] = [events(second, 'adopted'), events(second, 'change')];
   second.follow(`${prefix}kitchen`);
   assert.deepEqual([second.text('kitchen'), second.has('')], ['two\nlines', false]);
-  assert.deepEqual([taken, changed.length], [['kitchen'], 1]);
+  assert.deepEqual([adopted, changed.length], [['kitchen'], 1]);
 });
 
-test('a tab that comes back takes over all drafts, also that some are gone', () => {
+test('a tab that comes back adopts all drafts, also that some are gone', () => {
   const { clock, tabs: [first, second] } = browser();
   first.set('', 'one');
   first.set('kitchen', 'two');

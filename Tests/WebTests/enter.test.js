@@ -7,14 +7,14 @@ import { EnterKey, isOfInputMethod } from '../../Sources/ChatServer/Web/model/en
 /** Returns what each event leads to, without those that are not about Enter. Events come a millisecond apart. */
 function actions(events, { breaksLine = false } = {}) {
   const key = new EnterKey();
-  return events.map((event, index) => key.take({ timeStamp: index, ...event }, breaksLine)).filter((action) => action);
+  return events.map((event, index) => key.handle({ timeStamp: index, ...event }, breaksLine)).filter((action) => action);
 }
 
 const begin = { type: 'compositionstart' };
 const end = { type: 'compositionend' };
 const released = { type: 'keyup', key: 'Enter', keyCode: 13 };
 const enter = { type: 'keydown', key: 'Enter', keyCode: 13, isComposing: false };
-/** The keydown of an Enter that the input method takes, before and after the end of the composition. */
+/** The keydown of an Enter that the input method consumes, before and after the end of the composition. */
 const composingEnter = { ...enter, keyCode: 229, isComposing: true };
 const lateEnter = { ...enter, keyCode: 229 };
 /** A key of the input method, such as a letter. Chromium on Android names none of them. */

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { peerTexts, storeFailure, summary } from '../../Sources/ChatServer/Web/model/group-sentences.js';
 import { isInSyncBothWays, problems } from '../../Sources/ChatServer/Web/model/group.js';
 import { dayAndTime, languages } from '../../Sources/ChatServer/Web/model/words.js';
-import { day, group, peer } from './groups.js';
+import { day, peer, status } from './statuses.js';
 import { speak } from './speak.js';
 
 process.env.TZ = 'UTC';
@@ -14,7 +14,7 @@ speak('en', 'en-GB');
 const plain = (text) => text.replace(/[\u2068\u2069]/g, '');
 /** Returns the sentences about a peer. Without the marks around values. */
 const texts = (changes, more) => {
-  const ours = group([peer(changes)], more);
+  const ours = status([peer(changes)], more);
   return Object.fromEntries(Object.entries(peerTexts(ours.peers[0], ours)).map(
     ([key, value]) => [key, Array.isArray(value) ? value.map(plain) : value && plain(value)]));
 };
@@ -24,34 +24,34 @@ const texts = (changes, more) => {
 const reachable = { isReachable: true };
 /** Returns the state of the summary and its sentence. */
 const summed = (ours, reachability = reachable) => {
-  const [state, text] = summary({ reachability, group: ours }, problems(ours)[0], isInSyncBothWays);
+  const [state, text] = summary({ reachability, status: ours }, problems(ours)[0], isInSyncBothWays);
   return [state, plain(text)];
 };
 
 test('the summary is calm, or says what needs a person', () => {
   const failing = { state: 'failing', failure: 'unreachable', since: -180_000 };
   const cases = [
-    [['offline', 'Tidings does not answer'], group(), { isReachable: false }],
+    [['offline', 'Tidings does not answer'], status(), { isReachable: false }],
     [['alone', 'Group'], undefined],
-    [['alone', 'Not connected to others'], group([])],
-    [['in-sync', '1 of 1 in sync'], group()],
-    [['calm', '1 of 2 in sync'], group([peer(), peer({ unconfirmed: 1 })])],
-    [['calm', '0 of 1 in sync'], group([peer({ ...failing, lastPage: -6 * day, lastRequest: -6 * day })])],
-    [['problem', 'ben: absent for 8 days'], group([peer({ ...failing, lastPage: -8 * day, lastRequest: -8 * day })])],
-    [['problem', 'ben cannot be reached'], group([peer(failing)])],
-    [['problem', 'ben has never answered'], group([peer({ ...failing, lastPage: undefined, lastRequest: undefined })])],
+    [['alone', 'Not connected to others'], status([])],
+    [['in-sync', '1 of 1 in sync'], status()],
+    [['calm', '1 of 2 in sync'], status([peer(), peer({ unconfirmed: 1 })])],
+    [['calm', '0 of 1 in sync'], status([peer({ ...failing, lastPage: -6 * day, lastRequest: -6 * day })])],
+    [['problem', 'ben: absent for 8 days'], status([peer({ ...failing, lastPage: -8 * day, lastRequest: -8 * day })])],
+    [['problem', 'ben cannot be reached'], status([peer(failing)])],
+    [['problem', 'ben has never answered'], status([peer({ ...failing, lastPage: undefined, lastRequest: undefined })])],
     [['problem', 'ben:8080 has never answered'],
-      group([peer({ ...failing, name: undefined, lastPage: undefined, lastRequest: undefined })])],
-    [['problem', 'ben cannot be read'], group([peer({ state: 'failing', failure: 'web-page', lastRequest: -day })])],
-    [['problem', 'ben does not request messages'], group([peer({ lastRequest: undefined })])],
-    [['problem', 'ben: cannot be saved here'], group([peer({ state: 'not-stored' })])],
-    [['problem', 'Confirm ben'], group([peer({ state: 'unconfirmed' })])],
+      status([peer({ ...failing, name: undefined, lastPage: undefined, lastRequest: undefined })])],
+    [['problem', 'ben cannot be read'], status([peer({ state: 'failing', failure: 'web-page', lastRequest: -day })])],
+    [['problem', 'ben does not request messages'], status([peer({ lastRequest: undefined })])],
+    [['problem', 'ben: cannot be saved here'], status([peer({ state: 'not-stored' })])],
+    [['problem', 'Confirm ben'], status([peer({ state: 'unconfirmed' })])],
     // At its own address the node finds its own name.
-    [['problem', 'ben:8080 is this device'], group([peer({ state: 'this-node' })])],
-    [['problem', 'An unknown device requests messages'], group([peer()], { requesters: [{ node: 'x', lastRequest: -1000 }] })],
-    [['problem', 'Cannot save messages'], group([peer()], { store: { failure: 'disk-full' } })],
+    [['problem', 'ben:8080 is this device'], status([peer({ state: 'this-node' })])],
+    [['problem', 'An unknown device requests messages'], status([peer()], { requesters: [{ node: 'x', lastRequest: -1000 }] })],
+    [['problem', 'Cannot save messages'], status([peer()], { store: { failure: 'disk-full' } })],
     [['problem', `${'x'.repeat(24)}… does not request messages`],
-      group([peer({ name: 'x'.repeat(30), lastRequest: undefined })])],
+      status([peer({ name: 'x'.repeat(30), lastRequest: undefined })])],
   ];
   for (const [expected, ...values] of cases) assert.deepEqual(summed(...values), expected);
 });
@@ -192,7 +192,7 @@ test('texts about a peer that came by an invitation name no flags, in each langu
 
 test('a failure of the store says since when, why, and what to do', () => {
   const failureSince = Date.UTC(2026, 10, 24, 15, 1);
-  const failed = (failure) => plain(storeFailure(group([], { store: { failure, failureSince } })));
+  const failed = (failure) => plain(storeFailure(status([], { store: { failure, failureSince } })));
   assert.equal(failed('disk-full'), 'Tidings has not been able to save messages since 24 Nov 2026, 15:01: the disk is full. '
     + 'Make room on the disk: Tidings then saves the waiting messages.');
   assert.match(failed('store-full'), /: the storage limit of Tidings is reached\. Restart Tidings with a larger --map-size\.$/);
@@ -201,6 +201,6 @@ test('a failure of the store says since when, why, and what to do', () => {
     assert.equal(failed(failure),
       'Tidings has not been able to save messages since 24 Nov 2026, 15:01. The log of Tidings says what to do.');
   }
-  assert.equal(storeFailure(group()), undefined);
+  assert.equal(storeFailure(status()), undefined);
   assert.equal(storeFailure(undefined), undefined);
 });

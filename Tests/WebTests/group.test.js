@@ -6,7 +6,7 @@ import {
   isKeptGroup, peerChoices, peerName, peerState, problems, reached,
 } from '../../Sources/ChatServer/Web/model/group.js';
 import { Settling, settlingTime } from '../../Sources/ChatServer/Web/model/settling.js';
-import { day, group, peer } from './groups.js';
+import { day, peer, status } from './statuses.js';
 
 /** Changes of the peer and of the group, and the kinds of problems. */
 const cases = {
@@ -62,7 +62,7 @@ const cases = {
 
 for (const [name, [changes, more, kinds]] of Object.entries(cases)) {
   test(`${name}: ${kinds.length > 0 ? `the problem ${kinds}` : 'no problem'}`, () => {
-    const [ben, ours] = [peer(changes), group([peer(changes)], more)];
+    const [ben, ours] = [peer(changes), status([peer(changes)], more)];
     assert.deepEqual(problems(ours).map(({ kind }) => kind), kinds);
     const isOfPeer = kinds.length > 0 && !kinds.includes('requester');
     if (isOfPeer) assert.equal(peerState(ben, ours), 'problem');
@@ -71,15 +71,15 @@ for (const [name, [changes, more, kinds]] of Object.entries(cases)) {
 }
 
 test('the most important problem comes first', () => {
-  const ours = group([peer({ lastRequest: undefined }), peer({ state: 'this-node' }), peer({ state: 'not-stored' })]);
+  const ours = status([peer({ lastRequest: undefined }), peer({ state: 'this-node' }), peer({ state: 'not-stored' })]);
   assert.deepEqual(problems(ours).map(({ kind }) => kind), ['not-stored', 'this-node', 'one-way']);
   assert.deepEqual(problems(undefined), []);
 });
 
 test('the dot of a peer says whether both have everything', () => {
-  assert.equal(peerState(peer(), group()), 'in-sync');
+  assert.equal(peerState(peer(), status()), 'in-sync');
   for (const changes of [{ unconfirmed: 1 }, { state: 'behind' }, { state: 'paused' }]) {
-    assert.equal(peerState(peer(changes), group()), 'calm');
+    assert.equal(peerState(peer(changes), status()), 'calm');
   }
 });
 
@@ -92,7 +92,7 @@ test('a peer is named by its name, else by its address without scheme and key', 
 });
 
 test('a message has reached the peers that claim its id, and not an address of this node', () => {
-  const ours = group([
+  const ours = status([
     peer({ name: 'ben', confirmed: 7 }), peer({ name: 'eva', confirmed: 6 }), peer({ name: 'new' }),
     peer({ name: 'own', state: 'this-node', confirmed: 9 })]);
   assert.deepEqual(reached(ours, 7), { names: ['ben'], missing: ['eva', 'new'], of: 3 });
@@ -109,8 +109,8 @@ test('the buttons for a peer follow its state, and a peer of a flag has none', (
 
 // MARK: What has to last
 
-const own = group([peer({ state: 'this-node' })]);
-const calm = group([peer()]);
+const own = status([peer({ state: 'this-node' })]);
+const calm = status([peer()]);
 
 test('a problem of the first status is shown at once, and a new one after some seconds', () => {
   assert.equal(new Settling().problem(own, 5).kind, 'this-node');

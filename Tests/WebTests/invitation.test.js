@@ -18,7 +18,7 @@ const eva = { node: 'eva', paired: made + 5000, state: 'in-sync' };
 const carl = { node: 'carl', paired: made + 6000, state: 'paused' };
 /** A peer that --peer names. */
 const configured = { node: undefined, paired: undefined, state: 'in-sync' };
-const group = (peers, more = {}) => ({ peers, started: made - 60_000, clockAhead: 0, ...more });
+const status = (peers, more = {}) => ({ peers, started: made - 60_000, clockAhead: 0, ...more });
 
 const expires = made + day * 1000;
 
@@ -28,61 +28,61 @@ const end = (uses, before, after, now = made + 10_000) => new MadeInvitation({ e
 const used = 'The invitation was for 1 device, and so many have joined since. Make a new one for another device.';
 
 test('an invitation can be used until as many devices have joined as it is for', () => {
-  assert.equal(end(1, group([]), group([])), undefined);
-  assert.equal(end(1, group([]), group([eva])), used);
-  assert.equal(end(1, group([ben]), group([ben])), undefined);
-  assert.equal(end(1, group([ben]), group([ben, eva])), used);
-  assert.equal(end(2, group([]), group([eva])), undefined);
-  assert.match(end(2, group([]), group([eva, carl])), /^The invitation was for 2 devices, and so many have joined since\./);
-  assert.match(end(1, group([]), group([eva, carl])), /^The invitation was for 1 device/);
+  assert.equal(end(1, status([]), status([])), undefined);
+  assert.equal(end(1, status([]), status([eva])), used);
+  assert.equal(end(1, status([ben]), status([ben])), undefined);
+  assert.equal(end(1, status([ben]), status([ben, eva])), used);
+  assert.equal(end(2, status([]), status([eva])), undefined);
+  assert.match(end(2, status([]), status([eva, carl])), /^The invitation was for 2 devices, and so many have joined since\./);
+  assert.match(end(1, status([]), status([eva, carl])), /^The invitation was for 1 device/);
 });
 
 test('a device that has joined before the invitation was made does not count, also if the page learns of it later', () => {
-  assert.equal(end(1, group([]), group([ben])), undefined);
-  assert.equal(end(1, group([configured]), group([configured, ben])), undefined);
+  assert.equal(end(1, status([]), status([ben])), undefined);
+  assert.equal(end(1, status([configured]), status([configured, ben])), undefined);
 });
 
 test('a device that comes back by the invitation counts', () => {
   const paused = { ...ben, state: 'paused' };
-  assert.equal(end(1, group([paused]), group([{ ...paused, paired: made + 1 }])), used);
+  assert.equal(end(1, status([paused]), status([{ ...paused, paired: made + 1 }])), used);
 });
 
 test('an invitation ends at its time by the clock of the node', () => {
   const expired = 'The invitation has expired. Make a new one.';
-  assert.equal(end(1, group([]), group([]), expires - 1), undefined);
-  assert.equal(end(1, group([]), group([]), expires), expired);
-  assert.equal(end(1, group([]), group([], { clockAhead: 1000 }), expires), undefined);
-  assert.equal(end(1, group([]), group([], { clockAhead: -1000 }), expires - 1000), expired);
+  assert.equal(end(1, status([]), status([]), expires - 1), undefined);
+  assert.equal(end(1, status([]), status([]), expires), expired);
+  assert.equal(end(1, status([]), status([], { clockAhead: 1000 }), expires), undefined);
+  assert.equal(end(1, status([]), status([], { clockAhead: -1000 }), expires - 1000), expired);
   // The node names this reason first, too.
-  assert.equal(end(1, group([]), group([eva]), expires), expired);
+  assert.equal(end(1, status([]), status([eva]), expires), expired);
 });
 
 test('an invitation ends when a device is removed and when the node is restored', () => {
   const ended = 'The invitation has ended, because a device was removed or this device was restored. Make a new one.';
-  assert.equal(end(1, group([ben]), group([])), ended);
-  assert.equal(end(1, group([ben]), group([{ ...ben, state: 'unconfirmed' }])), ended);
-  assert.equal(end(5, group([ben]), group([{ ...ben, state: 'paused' }])), undefined);
-  assert.equal(end(1, group([configured]), group([])), undefined);
+  assert.equal(end(1, status([ben]), status([])), ended);
+  assert.equal(end(1, status([ben]), status([{ ...ben, state: 'unconfirmed' }])), ended);
+  assert.equal(end(5, status([ben]), status([{ ...ben, state: 'paused' }])), undefined);
+  assert.equal(end(1, status([configured]), status([])), undefined);
 });
 
 test('an invitation without a time ends with the process of the node', () => {
-  const untimed = new MadeInvitation({ expires: undefined, uses: 1 }, day, group([]));
-  assert.equal(untimed.end(group([]), expires), undefined);
-  assert.equal(untimed.end(group([eva]), expires), used);
-  assert.equal(untimed.end(group([], { started: made + 1 }), expires),
+  const untimed = new MadeInvitation({ expires: undefined, uses: 1 }, day, status([]));
+  assert.equal(untimed.end(status([]), expires), undefined);
+  assert.equal(untimed.end(status([eva]), expires), used);
+  assert.equal(untimed.end(status([], { started: made + 1 }), expires),
     'The invitation has ended, because Tidings was stopped on this device. Make a new one.');
   // With a time, it outlives the process.
-  assert.equal(end(1, group([]), group([], { started: made + 1 })), undefined);
+  assert.equal(end(1, status([]), status([], { started: made + 1 })), undefined);
 });
 
 test('an invitation says how many devices can still use it until when', () => {
   const offer = (uses, after, time = { expires }) => (
-    new MadeInvitation({ ...time, uses }, day, group([])).offer(after).replace(/[\u2068\u2069]/g, ''));
-  assert.equal(offer(1, group([])), '1 device can use it until 25 Nov 2026, 15:01.');
-  assert.equal(offer(5, group([])), '5 devices can use it until 25 Nov 2026, 15:01.');
-  assert.equal(offer(5, group([eva, carl])), '3 devices can use it until 25 Nov 2026, 15:01.');
-  assert.equal(offer(20, group([], { clockAhead: 60_000 })), '20 devices can use it until 25 Nov 2026, 15:02.');
-  assert.equal(offer(5, group([eva]), {}), '4 devices can use it until Tidings is stopped here.');
+    new MadeInvitation({ ...time, uses }, day, status([])).offer(after).replace(/[\u2068\u2069]/g, ''));
+  assert.equal(offer(1, status([])), '1 device can use it until 25 Nov 2026, 15:01.');
+  assert.equal(offer(5, status([])), '5 devices can use it until 25 Nov 2026, 15:01.');
+  assert.equal(offer(5, status([eva, carl])), '3 devices can use it until 25 Nov 2026, 15:01.');
+  assert.equal(offer(20, status([], { clockAhead: 60_000 })), '20 devices can use it until 25 Nov 2026, 15:02.');
+  assert.equal(offer(5, status([eva]), {}), '4 devices can use it until Tidings is stopped here.');
 });
 
 test('the choices are in the language of the page', () => {

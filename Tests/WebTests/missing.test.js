@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { linePlace, missingTexts } from '../../Sources/ChatServer/Web/model/missing.js';
+import { lineSide, missingTexts } from '../../Sources/ChatServer/Web/model/missing.js';
 import { speak } from './speak.js';
 
 speak('en', 'en-GB');
 
-test('a sentence counts the missing messages where they are missing, and has no number at two places', () => {
+test('a sentence counts the missing messages where they are missing, and has no number on two sides', () => {
   const missing = { count: 96, isMore: false, earlier: true, later: false };
   const counted = '96 unread messages are not kept in this browser. They appear when Tidings answers.';
   const more = '96+ unread messages are not kept in this browser. They appear when Tidings answers.';
@@ -29,5 +29,5 @@ test('the line is above the first unread message, also if it is a missing one', 
     [true, false, true, 'earlier'], [true, true, true, 'earlier'], [true, false, false, 'earlier'],
     [false, true, false, 'later'], [false, true, true, undefined], [false, false, true, undefined],
   ];
-  for (const [earlier, later, hasUnread, place] of cases) assert.equal(linePlace({ earlier, later }, hasUnread), place);
+  for (const [earlier, later, hasUnread, side] of cases) assert.equal(lineSide({ earlier, later }, hasUnread), side);
 });

@@ -109,7 +109,7 @@ test('a message that another tab has sent or discarded does not come back', () =
   assert.deepEqual(texts(first), ['two', 'three']);
 });
 
-test('a message that waits in a tab survives the deletion of the database, at its place', () => {
+test('a message that waits in a tab survives the deletion of the database, with its rank', () => {
   const [, first, second] = tabs(2, 'one', 'two');
   first.add(message('three'));
   const other = new Database();
@@ -158,7 +158,7 @@ test('the database keeps the post keys of 100 removed messages', () => {
   assert.deepEqual([removed.length, removed[0], removed[99]], [100, 'key of 50', 'key of 149']);
 });
 
-test('a discarded message is put back into its place, also after the deletion of the database', () => {
+test('a discarded message is put back where it was, also after the deletion of the database', () => {
   const [database, queue] = tabs(1, 'one', 'two', 'three');
   const [, two] = queue.messages;
   queue.remove(two.postKey);
@@ -227,7 +227,7 @@ test('an edit in one tab loses against an attempt to send that another tab has b
   assert.deepEqual(texts(second), ['one']);
 });
 
-test('a message that another tab has edited keeps its place while the database does not answer', () => {
+test('a message that another tab has edited keeps its rank while the database does not answer', () => {
   const [database, first, second] = tabs(2, 'one', 'two');
   const changes = { user: 'jack', text: 'edited', postKey: 'key of edited' };
   first.change('key of one', (found) => edited(found, changes));
@@ -252,7 +252,7 @@ test('objects of other programs in the database are ignored and stay where they 
   assert.equal(database.objects.size, foreign.length + 3);
 });
 
-test('messages of an earlier version of the page, whose database has no id, are taken over', () => {
+test('messages of an earlier version of the page, whose database has no id, are adopted', () => {
   const database = new Database();
   const { isAttempted: _, ...old } = message('one', { order: 5 });
   database.objects.set(5, old);

@@ -42,7 +42,7 @@ test('a room may have unread messages up to its newest one', () => {
   assert(!mayHaveUnread(read, { name: 'kitchen', last: 1 }));
 });
 
-test('what another program has saved in place of what was read is ignored', () => {
+test('what another program has saved instead of what was read is ignored', () => {
   assert.equal(readFrom(read), read);
   const tooMany = Object.fromEntries(range(1, 5001).map((number) => [`room ${number}`, 1]));
   for (const value of [undefined, null, 7, 'x', {}, { readUpTo: tooMany }, { readUpTo: { '': -1 } }, { readUpTo: { '': 'x' } },

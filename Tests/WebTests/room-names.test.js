@@ -76,7 +76,7 @@ test('a new room needs a name with visible characters', () => {
   assert.equal(newRoomProblem('kitchen'), undefined);
 });
 
-test('a room is offered in place of a new one with almost the same name', () => {
+test('a room is offered instead of a new one with almost the same name', () => {
   const similar = [
     ['Küche', 'KÜCHE'], ['Küche', 'Ｋüche'], ['straße', 'STRASSE'], ['ΟΔΟΣ', 'οδος'],
     // Other clients can create such rooms.
@@ -94,7 +94,7 @@ test('a room with exactly the entered name is opened, also beside a similar one'
   for (const entered of ['kitchen', 'Kitchen']) assert.equal(similarRoom(['', 'kitchen', 'Kitchen'], entered), undefined);
 });
 
-test('the main room is offered in place of a new one with its title', () => {
+test('the main room is offered instead of a new one with its title', () => {
   assert.equal(similarRoom(['', 'kitchen'], 'main Room'), '');
   speak('pt', 'pt-BR');
   assert.equal(similarRoom(['', 'kitchen'], 'sala Principal'), '');

@@ -15,14 +15,14 @@ function event(keys, { code = '', ...others } = {}) {
 const inMessages = { isMac: false, isTyping: false, isChoice: false };
 const inText = { ...inMessages, isTyping: true };
 const inChoice = { ...inText, isChoice: true };
-const onMac = (place) => ({ ...place, isMac: true });
+const onMac = (context) => ({ ...context, isMac: true });
 
 test('Alt and an arrow key lead to the next or the previous room, also from a text box', () => {
-  for (const place of [inMessages, inText, onMac(inMessages), onMac(inText)]) {
-    assert.equal(shortcutOf(event('Alt+ArrowDown'), place), 'nextRoom');
-    assert.equal(shortcutOf(event('Alt+ArrowUp'), place), 'previousRoom');
-    assert.equal(shortcutOf(event('Alt+Shift+ArrowDown'), place), 'nextUnreadRoom');
-    assert.equal(shortcutOf(event('Alt+Shift+ArrowUp'), place), 'previousUnreadRoom');
+  for (const context of [inMessages, inText, onMac(inMessages), onMac(inText)]) {
+    assert.equal(shortcutOf(event('Alt+ArrowDown'), context), 'nextRoom');
+    assert.equal(shortcutOf(event('Alt+ArrowUp'), context), 'previousRoom');
+    assert.equal(shortcutOf(event('Alt+Shift+ArrowDown'), context), 'nextUnreadRoom');
+    assert.equal(shortcutOf(event('Alt+Shift+ArrowUp'), context), 'previousUnreadRoom');
   }
 });
 
@@ -32,12 +32,12 @@ test('Alt and an arrow key open a list of choices', () => {
 });
 
 test('Control and K find a room; on a Mac, Command and K', () => {
-  for (const place of [inMessages, inText, inChoice]) {
-    assert.equal(shortcutOf(event('Control+k'), place), 'findRoom');
-    assert.equal(shortcutOf(event('Meta+k'), place), undefined);
-    assert.equal(shortcutOf(event('Meta+k'), onMac(place)), 'findRoom');
+  for (const context of [inMessages, inText, inChoice]) {
+    assert.equal(shortcutOf(event('Control+k'), context), 'findRoom');
+    assert.equal(shortcutOf(event('Meta+k'), context), undefined);
+    assert.equal(shortcutOf(event('Meta+k'), onMac(context)), 'findRoom');
     // Here this deletes the rest of a line.
-    assert.equal(shortcutOf(event('Control+k'), onMac(place)), undefined);
+    assert.equal(shortcutOf(event('Control+k'), onMac(context)), undefined);
   }
 });
 
@@ -45,14 +45,14 @@ test('Control and K find a room with Caps Lock', () => {
   assert.equal(shortcutOf(event('Control+K'), inText), 'findRoom');
 });
 
-test('on a keyboard for other letters, the place of the key says that it is K', () => {
+test('on a keyboard for other letters, the position of the key says that it is K', () => {
   // Russian, Greek, Hebrew and Korean.
   for (const key of ['л', 'Л', 'κ', 'ל', 'ㅏ']) {
     assert.equal(shortcutOf(event(`Control+${key}`, { code: 'KeyK' }), inText), 'findRoom', key);
     assert.equal(shortcutOf(event(`Meta+${key}`, { code: 'KeyK' }), onMac(inText)), 'findRoom', key);
     assert.equal(shortcutOf(event(`Control+${key}`, { code: 'KeyL' }), inText), undefined, key);
   }
-  // Dvorak: K is at the place of V, and T at that of K.
+  // Dvorak: K is where V is, and T where K is.
   assert.equal(shortcutOf(event('Control+k', { code: 'KeyV' }), inText), 'findRoom');
   assert.equal(shortcutOf(event('Control+t', { code: 'KeyK' }), inText), undefined);
 });
@@ -72,7 +72,7 @@ test('the same keys with others belong to the browser', () => {
     'K', 'Control+Shift+K', 'Control+Alt+k', 'Control+Meta+k', 'Alt+k', 'Control+?', 'Alt+?', 'Meta+?',
   ];
   for (const keys of others) {
-    for (const place of [inMessages, onMac(inMessages)]) assert.equal(shortcutOf(event(keys), place), undefined, keys);
+    for (const context of [inMessages, onMac(inMessages)]) assert.equal(shortcutOf(event(keys), context), undefined, keys);
   }
 });
 

@@ -1,4 +1,4 @@
-// What the text box takes, and what it says about a text before somebody sends it.
+// What the text box accepts, and what it says about a text before somebody sends it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -39,7 +39,7 @@ test('a character that XML cannot carry is named by its code point', () => {
   for (const text of ['\t\n\r', '😀', '\u200f', '\u0085']) assert.equal(illegalCharacter(text), null);
 });
 
-test('a text that only names the files beside it is not taken for a text', () => {
+test('a text that only names the files beside it does not count as a text', () => {
   const names = ['plan.png', 'map.png'];
   for (const text of ['', '\n', 'plan.png\nmap.png', '/home/jack/plan.png\r\n/home/jack/map.png\r\n']) {
     assert.equal(saysMore(text, names), false, text);

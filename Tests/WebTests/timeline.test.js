@@ -12,8 +12,8 @@ process.env.TZ = 'UTC';
 const minute = 60_000;
 const gone = (id, values) => message(id, { isTextGone: true, text: undefined, ...values });
 const note = (id, values) => message(id, { text: undefined, ...values });
-/** A message that was sent before the one with the id `place` and has arrived late. */
-const late = (id, place) => message(id, { displayStamp: (BigInt(place) << 16n) - 1n });
+/** A message that was sent before the one with the id `before` and has arrived late. */
+const late = (id, before) => message(id, { displayStamp: (BigInt(before) << 16n) - 1n });
 
 /** Returns a timeline of the last messages of a room. */
 function timelineOf(all) {
@@ -90,7 +90,7 @@ test('a message after the loaded ones waits until its part is loaded', () => {
   assert(timeline.isEnd);
 });
 
-test('a text that arrives replaces the sentence in its place, also before the loaded messages', () => {
+test('a text that arrives replaces the sentence, also before the loaded messages', () => {
   const timeline = timelineOf([message(2), gone(3), message(4)]);
   const found = message(7, { digest: digestOf(3), displayStamp: 3n << 16n });
   const { inserted, replaced } = timeline.add([found]);
@@ -108,7 +108,7 @@ test('a text that arrives replaces the sentence in its place, also before the lo
   assert.deepEqual(ids(short.messages), [2, 8, 4, 5]);
 });
 
-test('a text of a node whose clock is ahead moves to the place where it has arrived again', () => {
+test('a text of a node whose clock is ahead moves to where it has arrived again', () => {
   // The display stamp of a message from the future is five minutes after its arrival.
   const timeline = timelineOf([message(1), gone(2), message(3)]);
   const { replaced } = timeline.add([message(6, { digest: digestOf(2), displayStamp: 6n << 16n })]);

@@ -56,7 +56,7 @@ test('a message can be edited until the first attempt to send it, then discarded
   for (const [message, changes, expected] of cases) assert.equal(actionsOf(message, { ...facts, ...changes }), expected);
 });
 
-test('an edited message is a new one for the node, at the same place and with the same time', () => {
+test('an edited message is a new one for the node, with the same rank and with the same time', () => {
   const changes = { user: 'ben', text: 'two', postKey: 'other' };
   assert.deepEqual(edited(refused, changes), { ...written, ...changes });
   assert.deepEqual(edited({ ...refused, written: null }, changes), { ...written, ...changes });

@@ -120,9 +120,9 @@ struct Workloads {
 extension ChatStore {
     /// Posts so many messages at the same time. They share one or a few commits.
     fileprivate func postTogether(_ draft: Draft, count: Int) async throws {
-        try await withThrowingTaskGroup { group in
-            for _ in 0..<count { group.addTask { _ = try await self.post(draft, postKey: nil) } }
-            try await group.waitForAll()
+        try await withThrowingTaskGroup { tasks in
+            for _ in 0..<count { tasks.addTask { _ = try await self.post(draft, postKey: nil) } }
+            try await tasks.waitForAll()
         }
     }
 }

@@ -65,17 +65,17 @@ struct Simulate: AsyncParsableCommand {
     private func reports(_ next: () -> Scenario?) async throws -> Report {
         var total = Report()
         var traces: [Scenario: String] = [:]
-        try await withThrowingTaskGroup(of: (Scenario, Report).self) { group in
+        try await withThrowingTaskGroup(of: (Scenario, Report).self) { tasks in
             for _ in 0..<jobs {
-                if let scenario = next() { group.addTask { (scenario, try await Self.report(of: scenario)) } }
+                if let scenario = next() { tasks.addTask { (scenario, try await Self.report(of: scenario)) } }
             }
-            while let (scenario, report) = try await group.next() {
+            while let (scenario, report) = try await tasks.next() {
                 guard traces[scenario, default: report.trace] == report.trace else {
                     throw Finding(scenario: scenario, reason: Difference())
                 }
                 traces[scenario] = report.trace
                 total.add(report)
-                if let scenario = next() { group.addTask { (scenario, try await Self.report(of: scenario)) } }
+                if let scenario = next() { tasks.addTask { (scenario, try await Self.report(of: scenario)) } }
             }
         }
         return total

@@ -42,12 +42,12 @@ enum LowPriorityThreads {
     static func map<Element: Sendable, Result: Sendable>(
         _ elements: [Element], _ transform: @escaping @Sendable (Element) -> Result
     ) async -> [Result] {
-        await withTaskGroup(of: (start: Int, results: [Result]).self) { group in
+        await withTaskGroup(of: (start: Int, results: [Result]).self) { tasks in
             for start in stride(from: 0, to: elements.count, by: chunk) {
                 let chunk = elements[start..<min(start + chunk, elements.count)]
-                group.addTask { (start, await run { chunk.map(transform) }) }
+                tasks.addTask { (start, await run { chunk.map(transform) }) }
             }
-            return await group.reduce(into: []) { $0.append($1) }.sorted { $0.start < $1.start }.flatMap(\.results)
+            return await tasks.reduce(into: []) { $0.append($1) }.sorted { $0.start < $1.start }.flatMap(\.results)
         }
     }
 

@@ -48,11 +48,11 @@ extension PageIntake {
             switch entry {
             case .laterForm(let id, let form, _): .laterForm(id, form: form)
             case .bad(let id, let refusal): .unusable(id, refusal)
-            case .listed(_, let message) where !group.takes(message.group): .foreign
+            case .listed(_, let message) where !group.accepts(message.group): .foreign
             case .gone(_, let digest), .damaged(_, let digest): isMissing(digest, entry) ? .wanted : .known
             case .listed(_, let message): isMissing(message.digest, entry) ? .wanted : .known
             case .message(_, let message) where !isMissing(message.digest, entry): .known
-            case .message(_, let message) where !group.takes(message.group): .foreign
+            case .message(_, let message) where !group.accepts(message.group): .foreign
             case .message(let id, let message): verdict(on: message, id)
             }
         }

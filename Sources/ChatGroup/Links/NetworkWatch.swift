@@ -34,7 +34,7 @@ struct NetworkView {
         /// The addresses of ``InterfaceAddress/routed()``.
         let addresses: Set<[UInt8]>?
 
-        /// Whether the links at an address of this machine are taken for dead.
+        /// Whether the links at an address of this machine are considered dead.
         func endsLinks(at address: SocketAddress) -> Bool {
             guard let addresses, !hasSlept else { return hasSlept }
             return !address.isLoopback && !address.isLinkLocal && !addresses.contains(address.ipBytes)

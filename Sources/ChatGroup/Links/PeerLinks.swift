@@ -25,7 +25,7 @@ actor PeerLinks {
     private let configured: [PublicKey: LinkTransport]
     private let store: ChatStore
     private let replicator: Replicator
-    private let group: NodeGroup
+    private let nodePeers: NodePeers
     private let listeners: PeerListeners
     /// Notified of each change of the network: see ``NetworkWatch``.
     private let network = ChangeSignal()
@@ -38,7 +38,7 @@ actor PeerLinks {
     /// - Parameter peers: the peers of the configuration. The replicator pulls from them.
     /// - Throws: an error of the TLS library.
     init(
-        to peers: [LinkPeer], store: ChatStore, replicator: Replicator, group: NodeGroup, listeners: PeerListeners,
+        to peers: [LinkPeer], store: ChatStore, replicator: Replicator, nodePeers: NodePeers, listeners: PeerListeners,
         time: any TimeSource, logger: Logger
     ) throws {
         keys = LinkKeys(try LinkIdentity(store.key), admitting: Set(peers.map(\.key)))
@@ -49,7 +49,7 @@ actor PeerLinks {
             configured[peer.key] = transport
         }
         (self.configured, self.store, self.replicator) = (configured, store, replicator)
-        (self.group, self.listeners, self.time, self.logger) = (group, listeners, time, logger)
+        (self.nodePeers, self.listeners, self.time, self.logger) = (nodePeers, listeners, time, logger)
     }
 
     nonisolated func isConfigured(_ peer: PublicKey) -> Bool { configured[peer] != nil }
@@ -68,7 +68,7 @@ actor PeerLinks {
             link.end()
             linked[key] = nil
         }
-        group.set(peers)
+        nodePeers.set(peers)
         for peer in wanted where linked[peer.key] == nil && !hasEnded { start(peer) }
         replicator.changes.changed()
     }
@@ -100,16 +100,16 @@ extension PeerLinks {
     /// Keeps the turned links to the peers of the configuration, and follows the network and the links that peers open, until
     /// the task is cancelled. Then closes the links, and opens no more. The replicator ends the pullers.
     func run() async {
-        await withTaskGroup { group in
-            group.addTask { await self.followOpenedLinks() }
-            group.addTask {
+        await withTaskGroup { tasks in
+            tasks.addTask { await self.followOpenedLinks() }
+            tasks.addTask {
                 await NetworkWatch(
                     keys: self.keys, replicator: self.replicator, changes: self.network, time: self.time
                 ).run()
             }
             for (key, transport) in configured {
                 guard let turnedLink = turnedLink(to: key, transport) else { continue }
-                group.addTask { await turnedLink.run() }
+                tasks.addTask { await turnedLink.run() }
             }
         }
         hasEnded = true

@@ -38,12 +38,12 @@ struct TurnedLink: Sendable {
 
     /// Returns when the time is up, when the network has changed, or when an ordinary link to the peer has opened.
     private func pause(_ duration: Duration, _ seenNetwork: UInt64, _ seenOpened: UInt64) async {
-        await withTaskGroup { group in
-            group.addTask { try? await time.sleep(for: duration) }
-            group.addTask { await network.next(after: seenNetwork) }
-            group.addTask { await transport.ordinaryLinkOpened.next(after: seenOpened) }
-            await group.next()
-            group.cancelAll()
+        await withTaskGroup { tasks in
+            tasks.addTask { try? await time.sleep(for: duration) }
+            tasks.addTask { await network.next(after: seenNetwork) }
+            tasks.addTask { await transport.ordinaryLinkOpened.next(after: seenOpened) }
+            await tasks.next()
+            tasks.cancelAll()
         }
     }
 }

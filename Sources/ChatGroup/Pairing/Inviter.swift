@@ -22,7 +22,7 @@ struct Inviter: Sendable {
 
     /// Makes an invitation.
     ///
-    /// Throws a ``Refusal`` if the node has no group but peers over plain HTTP, which take no more messages from a node with a
+    /// Throws a ``Refusal`` if the node has no group but peers over plain HTTP, which accept no more messages from a node with a
     /// group, and the form does not have the parameter `group`.
     func invite(_ form: Parameters) async throws -> InvitationAnswer {
         let seconds = try form.number(.seconds, in: 1...Int(StoredInvitation.maximumLifetime.components.seconds))

@@ -16,7 +16,7 @@ struct Joiner: Sendable {
     let time: any TimeSource
     let logger: Logger
 
-    /// Pairs with the node that has made an invitation, and takes its group.
+    /// Pairs with the node that has made an invitation, and adopts its group.
     ///
     /// Throws a ``Refusal`` if a node without a group has messages, which the group would read, and the form does not have the
     /// parameter `carry`.
@@ -55,7 +55,7 @@ struct Joiner: Sendable {
         return answer
     }
 
-    /// - Throws: ``Refusal`` if the node cannot take the group or the peer.
+    /// - Throws: ``Refusal`` if the node cannot adopt the group or the peer.
     private func requireRoom(for invitation: Invitation, carriesMessages: Bool) throws {
         let (own, group) = (try store.group(), invitation.group)
         guard own == .none || own == group else { throw Self.otherGroup(own) }

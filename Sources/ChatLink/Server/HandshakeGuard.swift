@@ -1,6 +1,6 @@
 internal import NIOCore
 
-/// Bounds the handshake of a connection: its time and its bytes. The handler's place is before TLS.
+/// Bounds the handshake of a connection: its time and its bytes. The handler comes before TLS.
 ///
 /// A client that sends no TLS, such as a browser, gets an answer that it can read.
 final class HandshakeGuard: ChannelDuplexHandler {

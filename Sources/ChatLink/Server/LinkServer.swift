@@ -19,7 +19,7 @@ package struct LinkServer: Sendable {
 
     /// Adds TLS to a new connection, on its event loop, before the handlers that it has.
     ///
-    /// Every key of a node is taken here: an unknown one gets an answer that says so, which a broken handshake could not
+    /// Every key of a node is accepted here: an unknown one gets an answer that says so, which a broken handshake could not
     /// say. The routes look up what it may do.
     ///
     /// - Parameters:

@@ -21,6 +21,6 @@ public struct GroupID: RandomBytes {
         guard self != .none else { throw Refusal(.badValue, "The id of a group has a byte that is not 0.") }
     }
 
-    /// Whether a node of this group takes messages and pages of another one: those of its own group and of none.
-    public func takes(_ other: GroupID) -> Bool { other == self || other == .none }
+    /// Whether a node of this group accepts messages and pages of another one: those of its own group and of none.
+    public func accepts(_ other: GroupID) -> Bool { other == self || other == .none }
 }

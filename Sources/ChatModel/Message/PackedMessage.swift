@@ -29,7 +29,7 @@ public struct PackedMessage: Sendable {
     private static let hasSalt: UInt8 = 2
     private static let fixedByteCount = 146
 
-    /// Takes bytes that have the layout: see ``hasLayout(_:)``.
+    /// Wraps bytes that have the layout: see ``hasLayout(_:)``.
     package init(whole bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         start = bytes.startIndex
@@ -52,19 +52,19 @@ public struct PackedMessage: Sendable {
 
 // MARK: - Parts
 
-/// The parts are given as their places in ``bytes``: to copy a slice of an array costs more than to write its bytes into a
+/// The parts are given as their ranges in ``bytes``: to copy a slice of an array costs more than to write its bytes into a
 /// page.
 extension PackedMessage {
-    package var digest: Range<Int> { place(0..<32) }
-    package var signature: Range<Int> { place(32..<96) }
-    package var origin: Range<Int> { place(96..<128) }
-    package var stamp: Stamp { Stamp(rawValue: UInt64(bigEndian: bytes[place(128..<136)])) }
-    package var nonce: Range<Int> { place(136..<144) }
+    package var digest: Range<Int> { range(0..<32) }
+    package var signature: Range<Int> { range(32..<96) }
+    package var origin: Range<Int> { range(96..<128) }
+    package var stamp: Stamp { Stamp(rawValue: UInt64(bigEndian: bytes[range(128..<136)])) }
+    package var nonce: Range<Int> { range(136..<144) }
     private var flags: UInt8 { bytes[start + 144] }
     private var fieldCount: Int { Int(bytes[start + 145]) }
 
     /// The group; nil for none.
-    package var group: Range<Int>? { flags & Self.hasGroup == 0 ? nil : place(146..<162) }
+    package var group: Range<Int>? { flags & Self.hasGroup == 0 ? nil : range(146..<162) }
 
     /// The salt of the hashes of the erasable values; nil if no erasable value is present.
     package var salt: Range<Int>? {
@@ -124,7 +124,7 @@ extension PackedMessage {
         group.map { bytes[$0] == other.bytes[...] } ?? (other == .none)
     }
 
-    private func place(_ offsets: Range<Int>) -> Range<Int> {
+    private func range(_ offsets: Range<Int>) -> Range<Int> {
         start + offsets.lowerBound..<start + offsets.upperBound
     }
 }
@@ -179,7 +179,7 @@ package struct PackedFields: Sequence, IteratorProtocol {
     }
 }
 
-/// A field of a ``PackedMessage``, as the places of its parts.
+/// A field of a ``PackedMessage``, as the ranges of its parts.
 package struct PackedField: Sendable {
     package enum Kind: UInt8, Sendable {
         case kept = 0
@@ -312,11 +312,11 @@ extension PackedMessage {
     }
 
     private var unpackedGroup: GroupID {
-        get throws(Refusal) { try group.map { place throws(Refusal) in try GroupID(bytes: bytes[place]) } ?? .none }
+        get throws(Refusal) { try group.map { range throws(Refusal) in try GroupID(bytes: bytes[range]) } ?? .none }
     }
 
     private var unpackedSalt: Salt? {
-        get throws(Refusal) { try salt.map { place throws(Refusal) in try Salt(bytes: bytes[place]) } }
+        get throws(Refusal) { try salt.map { range throws(Refusal) in try Salt(bytes: bytes[range]) } }
     }
 
     private var unpackedFields: [Field] {

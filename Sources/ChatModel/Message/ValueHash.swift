@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// The hash of an erasable value, which stands in the signed form in place of the value.
+/// The hash of an erasable value, which stands in the signed form instead of the value.
 public struct ValueHash: FixedBytes {
     public static let byteCount = 32
     public static let label = "value hash"

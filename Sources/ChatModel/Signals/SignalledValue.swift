@@ -30,7 +30,7 @@ package final class SignalledValue<Value: Sendable, Topic: Hashable & Sendable>:
             return nil
         }
 
-        mutating func take(_ wake: Wake) {
+        mutating func wake(_ wake: Wake) {
             switch wake {
             case .all:
                 for waiters in waiters.values { woken.append(waiters.values) }
@@ -64,7 +64,7 @@ package final class SignalledValue<Value: Sendable, Topic: Hashable & Sendable>:
     package func change(_ body: (inout Value) -> Wake) {
         let first = state.withLock { state in
             let wake = body(&state.value)
-            state.take(wake)
+            state.wake(wake)
             return state.woken.start()
         }
         for waiter in first { waiter.wake() }

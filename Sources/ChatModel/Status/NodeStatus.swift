@@ -14,11 +14,11 @@ public struct NodeStatus: Hashable, Sendable {
     /// The version of the web client that the node serves.
     public var web: String
     public var store: StoreStatus
-    public var group: GroupStatus
+    public var others: PeersStatus
 
     public init(
         node: PublicKey, name: String, instance: Instance, groupID: GroupID, now: UnixTime,
-        started: UnixTime, revision: UInt64, web: String, store: StoreStatus, group: GroupStatus
+        started: UnixTime, revision: UInt64, web: String, store: StoreStatus, others: PeersStatus
     ) {
         self.node = node
         self.name = name
@@ -29,6 +29,6 @@ public struct NodeStatus: Hashable, Sendable {
         self.revision = revision
         self.web = web
         self.store = store
-        self.group = group
+        self.others = others
     }
 }

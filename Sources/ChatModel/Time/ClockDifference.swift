@@ -1,4 +1,4 @@
-/// The wall clocks of a peer and of this node at one moment, if they differ so much that people see messages in a wrong place.
+/// The wall clocks of a peer and of this node at one moment, if they differ so much that people see messages in a wrong order.
 /// One of the two is wrong; the node cannot know which.
 public struct ClockDifference: Hashable, Sendable {
     public let peer: UnixTime

@@ -101,11 +101,11 @@ final class PeerPuller: Sendable {
 
     /// Pulls from the cursor on, until the peer is removed or the task is cancelled.
     func runUntilRemoved() async {
-        await withTaskGroup { group in
-            group.addTask { while !Task.isCancelled { await self.pullInGroup() } }
-            group.addTask { await self.removal.next(after: 0) }
-            await group.next()
-            group.cancelAll()
+        await withTaskGroup { tasks in
+            tasks.addTask { while !Task.isCancelled { await self.pullInGroup() } }
+            tasks.addTask { await self.removal.next(after: 0) }
+            await tasks.next()
+            tasks.cancelAll()
         }
     }
 
@@ -216,7 +216,7 @@ final class PeerPuller: Sendable {
         } catch {
             if Task.isCancelled { return }
             logger.debug("A request failed.", metadata: ["request": "\(wanted)", "reason": "\(error)"])
-            if case .foreignGroup(let group, own: .none) = error, await take(group) {
+            if case .foreignGroup(let group, own: .none) = error, await adopt(group) {
                 _ = events.yield(.regrouped)
                 return
             }
@@ -281,9 +281,9 @@ final class PeerPuller: Sendable {
     /// Makes this the node's group if the node has none and its log is empty.
     ///
     /// - Returns: whether it is the node's group now.
-    private func take(_ group: GroupID) async -> Bool {
-        guard (try? await store.takeGroup(group)) == group else { return false }
-        notify(.tookGroup(group))
+    private func adopt(_ group: GroupID) async -> Bool {
+        guard (try? await store.adoptGroup(group)) == group else { return false }
+        notify(.adoptedGroup(group))
         return true
     }
 

@@ -228,7 +228,7 @@ extension Puller {
             exit = trouble.failed(isTransfer: true)
             peerFailed(failure, moment)
         }
-        // The position behind which a probe would look for a place is one of the lost log.
+        // The position behind which a probe would look for an id is one of the lost log.
         if isLost, case .probe = trouble.step { readFromTheBeginning() }
         return (exit.map { leave(by: $0, moment) } ?? []) + tell(failure, moment)
     }
@@ -257,7 +257,7 @@ extension Puller {
         from request: PullRequest, _ failure: PullFailure, _ moment: Moment
     ) -> [Action] {
         if case .probe = trouble.step {
-            // The log ends before the place.
+            // The log ends before that id.
             trouble = Trouble(pace)
             pause(backoff.peerFailed(moment.random), isWakeable: true, moment.now)
             return []

@@ -3,7 +3,7 @@ internal import ChatModel
 internal import ChatStore
 
 extension Puller {
-    /// Lets the store take the oldest answer, or note how far the log is settled.
+    /// Lets the store apply the oldest answer, or note how far the log is settled.
     mutating func storeNext(_ moment: Moment) -> [Action] {
         guard !isStoring, storeRetry == nil else { return [] }
         if queue.isEmpty, let job = bookkeeping(moment) { queue.append(job) }

@@ -48,7 +48,7 @@ extension Puller {
         let asked = Set(ask.messages.map(\.digest)).subtracting(open)
         // A message of another group is passed, also if its entry did not say the group.
         let foreign = page?.entries.compactMap { entry -> Digest? in
-            if case .message(_, let message) = entry, !node.group.takes(message.group) { message.digest } else { nil }
+            if case .message(_, let message) = entry, !node.group.accepts(message.group) { message.digest } else { nil }
         }
         wants.remove(asked.subtracting(missing).union(foreign ?? []))
         wants.wereAnswered(Set(lookedUp), at: moment.now)

@@ -4,7 +4,7 @@ package import ChatStore
 
 /// Decides what to do next about one peer: a pure state machine with events in and actions out.
 ///
-/// A puller takes time and randomness as values and performs nothing itself; ``PeerPuller`` performs the actions. At any moment at
+/// A puller gets time and randomness as values and performs nothing itself; ``PeerPuller`` performs the actions. At any moment at
 /// most one request is in progress and one job is being stored, and at most one more answer waits for that.
 ///
 /// The *settled* position, which the store has, is where everything before it is stored, refused, passed or an exception. From
@@ -92,7 +92,7 @@ package struct Puller {
     package internal(set) var read: LogPosition
     /// The position up to which what was read is stored, as far as it is not wanted.
     var storedEnd: LogPosition
-    /// Whether the peer's log lacks the settled position, so that the peer has to choose the place from which it is read.
+    /// Whether the peer's log lacks the settled position, so that the peer has to choose the id from which it is read.
     var isLost = false
     /// Messages that were stored already, since the log is read from its present start. An honest peer names a message at most
     /// twice: without its values, and again when it has got them.
@@ -188,7 +188,7 @@ package struct Puller {
         return switch next {
         case .log(let request): [.request(.log(request), number: number)]
         case .messages(let ask): [.request(.messages(ask.messages), number: number)]
-        case .search: [.find(rowsFrom: rounds.place)]
+        case .search: [.find(rowsFrom: rounds.nextRow)]
         }
     }
 

@@ -12,7 +12,7 @@ struct Rounds {
     /// In how many searches in a row that was so.
     private var failedSearches = 0
     /// Where the search for exceptions goes on; nil if no round is in progress.
-    private(set) var place: LogID?
+    private(set) var nextRow: LogID?
     private var nextRound = Duration.zero
     private var lastRound: Duration?
     private var nextSearch = Duration.zero
@@ -36,8 +36,8 @@ struct Rounds {
     /// Whether the store should be searched now.
     mutating func needsSearch(at now: Duration) -> Bool {
         guard rows.isEmpty, due.isEmpty else { return false }
-        if now >= nextRound { (place, nextRound, lastRound) = (.zero, now + pace.retryInterval, now) }
-        if place != nil { return true }
+        if now >= nextRound { (nextRow, nextRound, lastRound) = (.zero, now + pace.retryInterval, now) }
+        if nextRow != nil { return true }
         guard now >= nextSearch else { return false }
         nextSearch = now + pace.wantedInterval
         return true
@@ -47,7 +47,7 @@ struct Rounds {
     mutating func found(_ found: FoundMessages) {
         if !hasFailed { failedSearches = 0 }
         (rows, due, hasFailed) = (found.rows.filter { $0.digest != nil }, found.due, false)
-        place = found.rows.count < Self.rowsAtOnce ? nil : found.rows.last.map { $0.before.id.advanced(by: 1) }
+        nextRow = found.rows.count < Self.rowsAtOnce ? nil : found.rows.last.map { $0.before.id.advanced(by: 1) }
     }
 
     /// A request for one message alone has failed. It is left to the next search, at most ``Pace/failuresOfOne`` times.

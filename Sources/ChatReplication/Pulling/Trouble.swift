@@ -3,7 +3,7 @@ internal import ChatModel
 /// What a puller does when the page after its position cannot be read, does not come, or has not the right mark: a pure value.
 ///
 /// The same part of the log is then requested as a list, and the list is halved down to the entry that spoils it. If the list of
-/// that entry cannot be had either, the puller looks for a place behind it, at distances of 1, 2, 4 … ids. What it has to leave
+/// that entry cannot be had either, the puller looks for an id behind it, at distances of 1, 2, 4 … ids. What it has to leave
 /// out becomes an exception.
 struct Trouble {
     /// A way past the entry after the position.
@@ -52,7 +52,7 @@ struct Trouble {
     /// - Parameters:
     ///   - page: the page whose mark does not fit; nil if it cannot be read.
     ///   - position: the position from which it was requested.
-    /// - Returns: the exit to take; nil if another request should be tried.
+    /// - Returns: the exit to use; nil if another request should be tried.
     mutating func unusable(_ page: LogPage?, after position: LogPosition) -> Exit? {
         switch step {
         case .list(1):
@@ -67,7 +67,7 @@ struct Trouble {
     /// A request brought no answer, or one that cannot be read.
     ///
     /// - Parameter isTransfer: whether the peer may just have been away, so that the same request is tried again.
-    /// - Returns: the exit to take; nil if another request should be tried.
+    /// - Returns: the exit to use; nil if another request should be tried.
     mutating func failed(isTransfer: Bool) -> Exit? {
         failures += 1
         if isTransfer, failures < pace.failuresOfOne { return nil }
@@ -87,7 +87,7 @@ struct Trouble {
     /// The peer does not answer at all, which says nothing about its log.
     mutating func peerIsAway() { failures = 0 }
 
-    /// A probe brought a page. The list of the place is tried once more, since the peer may answer again.
+    /// A probe brought a page. The list from there is tried once more, since the peer may answer again.
     mutating func probed(_ page: LogPage) {
         exit = page.entries.isEmpty ? nil : Exit(next: page.head.next, page: page)
         failures = exit == nil ? 0 : pace.failuresOfOne - 1

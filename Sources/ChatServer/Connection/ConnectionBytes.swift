@@ -20,7 +20,7 @@ final class ConnectionBytes {
     private static let maximumBody = RequestLimits.decodedBodyBytes
 
     private let all: HeldBytes
-    private let network: ClientNetwork
+    private let network: RemoteNetwork
     private let channel: any Channel
     /// Of each request whose answer is not complete, in their order.
     private var requests = CircularBuffer<Int>()
@@ -31,7 +31,7 @@ final class ConnectionBytes {
     private var answers = 0
     private var counted: (number: HeldBytes.Number, bytes: Int)?
 
-    init(_ channel: any Channel, of network: ClientNetwork, in all: HeldBytes) {
+    init(_ channel: any Channel, of network: RemoteNetwork, in all: HeldBytes) {
         self.channel = channel
         self.network = network
         self.all = all

@@ -6,7 +6,7 @@ internal import NIOHTTP1
 
 /// Enforces the limits of one connection: the thin shell around ``ConnectionState``.
 ///
-/// The handler's place is directly after NIO's decoder. Only there it sees a request's version, all its Host fields and
+/// The handler comes directly after NIO's decoder. Only there it sees a request's version, all its Host fields and
 /// the decoder's errors. It answers each error with a `<failure>`, as the routes do.
 final class ConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
@@ -16,7 +16,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     private var state: ConnectionState
     private let bytes: ConnectionBytes
-    private let client: ClientTable.Client
+    private let connection: ConnectionTable.Connection
     /// The bytes of large bodies whose last byte is not written yet.
     private var largeBodyBytes = 0
     private var sawParts = false
@@ -26,9 +26,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// Succeeds when the last answer has been written to the operating system.
     private var written: EventLoopFuture<Void>?
 
-    init(times: ConnectionTimes, bytes: ConnectionBytes, client: ClientTable.Client) {
+    init(times: ConnectionTimes, bytes: ConnectionBytes, connection: ConnectionTable.Connection) {
         self.bytes = bytes
-        self.client = client
+        self.connection = connection
         state = ConnectionState(times: times, now: .now())
     }
 
@@ -72,9 +72,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
         let now = NIODeadline.now()
         let action = state.head(
             refusedFor: RequestHeadRule.failure(of: head), isLast: RequestHeadRule.isLast(head), now: now)
-        client.isActive(answersDue: state.answersDue, now: now)
+        connection.isActive(answersDue: state.answersDue, now: now)
         // From here on nothing is read, so the node does not notice when the client closes the connection.
-        if !state.takesInput, state.answersDue > 1 { depart() }
+        if !state.acceptsInput, state.answersDue > 1 { depart() }
         endWait()
         return action
     }
@@ -142,7 +142,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     // MARK: Outbound
 
     func read(context: ChannelHandlerContext) {
-        if state.takesInput { context.read() }
+        if state.acceptsInput { context.read() }
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -165,7 +165,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             observer = nil
             perform(state.answerEnd(now: .now()), context)
             bytes.answered()
-            client.isActive(answersDue: state.answersDue, now: .now())
+            connection.isActive(answersDue: state.answersDue, now: .now())
             setTimer(context)
         }
     }

@@ -39,7 +39,7 @@ struct ConnectionState {
     /// The number of forwarded requests whose answers are not complete.
     private(set) var answersDue = 0
     private var isAnswering = false
-    /// Whether the connection takes no further request.
+    /// Whether the connection accepts no further request.
     private var isLast = false
     /// Whether the connection ends with the answer that is being written.
     private var endsWithAnswer = false
@@ -55,7 +55,7 @@ struct ConnectionState {
     }
 
     /// Whether to read what the client sends. If not, it stays in the operating system's buffer.
-    var takesInput: Bool { phase == .open && (!isLast || isBody) }
+    var acceptsInput: Bool { phase == .open && (!isLast || isBody) }
 
     private var isBody: Bool { arrival?.isBody == true }
 
@@ -71,7 +71,7 @@ struct ConnectionState {
     ///   - failure: The reason not to forward the request, or nil.
     ///   - isLast: Whether the connection ends after this request, by the client's wish or by the protocol.
     mutating func head(refusedFor failure: Failure?, isLast: Bool, now: NIODeadline) -> Action {
-        guard takesInput else { return .nothing }
+        guard acceptsInput else { return .nothing }
         if let failure { return refuse(failure, now: now) }
         guard answersDue < RequestLimits.pipelinedRequests else { return refuse(.tooManyRequests, now: now) }
         arrival = (since: arrival?.since ?? now, isBody: true)
@@ -94,12 +94,12 @@ struct ConnectionState {
     ///
     /// - Parameter withParts: Whether the bytes completed a part of a request. If not, they begin a head.
     mutating func bytes(withParts: Bool, now: NIODeadline) {
-        if takesInput, arrival == nil, !withParts { arrival = (since: now, isBody: false) }
+        if acceptsInput, arrival == nil, !withParts { arrival = (since: now, isBody: false) }
     }
 
     /// Refuses a request that is malformed or late. Does nothing after the last request.
     mutating func refuse(_ failure: Failure, now: NIODeadline) -> Action {
-        guard takesInput else { return .nothing }
+        guard acceptsInput else { return .nothing }
         let wasBody = isBody
         arrival = nil
         isLast = true
@@ -158,7 +158,7 @@ struct ConnectionState {
         if case .ending = phase { phase = .lingering(since: now) }
     }
 
-    /// The node is shutting down: requests in progress have ``ConnectionTimes/grace``, and no new one is taken.
+    /// The node is shutting down: requests in progress have ``ConnectionTimes/grace``, and no new one is accepted.
     mutating func stop(now: NIODeadline) -> Action {
         stoppingSince = now
         isLast = true
@@ -176,7 +176,7 @@ struct ConnectionState {
         let wasBody = isBody
         arrival = nil
         phase = .closed
-        // Without a failure, Hummingbird would take the incomplete body for the whole one.
+        // Without a failure, Hummingbird would use the incomplete body as the whole one.
         return wasBody ? .fail(.badRequest) : .nothing
     }
 

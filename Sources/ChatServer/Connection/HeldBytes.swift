@@ -5,12 +5,12 @@ internal import Synchronization
 /// the longest time.
 ///
 /// A client that does not read its answers, or that never completes a request, makes the node hold bytes. Without a
-/// maximum for all of them together, thousands of such clients would take all memory. And without the choice of the network,
+/// maximum for all of them together, thousands of such clients would use all memory. And without the choice of the network,
 /// a flood of new connections would close those of other clients, which are older.
 final class HeldBytes: Sendable {
     /// A connection that holds bytes. The numbers rise in the order in which the connections began to hold them.
     struct Number: Hashable {
-        fileprivate let network: ClientNetwork
+        fileprivate let network: RemoteNetwork
         fileprivate let number: UInt64
     }
 
@@ -26,12 +26,12 @@ final class HeldBytes: Sendable {
     }
 
     private struct State {
-        var shares: [ClientNetwork: Share] = [:]
+        var shares: [RemoteNetwork: Share] = [:]
         var total = 0
         /// The next number to give.
         var next: UInt64 = 0
 
-        mutating func add(_ holder: Holder, of network: ClientNetwork) -> Number {
+        mutating func add(_ holder: Holder, of network: RemoteNetwork) -> Number {
             defer { next += 1 }
             total += holder.bytes
             shares[network, default: Share()].total += holder.bytes
@@ -81,7 +81,7 @@ final class HeldBytes: Sendable {
     /// Adds a connection.
     ///
     /// - Parameter close: closes the connection; called on any thread.
-    func begin(with bytes: Int, of network: ClientNetwork, close: @escaping @Sendable () -> Void) -> Number {
+    func begin(with bytes: Int, of network: RemoteNetwork, close: @escaping @Sendable () -> Void) -> Number {
         change { $0.add(Holder(bytes: bytes, close: close), of: network) }
     }
 

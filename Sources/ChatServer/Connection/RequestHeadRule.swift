@@ -11,7 +11,7 @@ enum RequestHeadRule {
         return nil
     }
 
-    /// Whether the connection takes no request after this one.
+    /// Whether the connection accepts no request after this one.
     static func isLast(_ head: HTTPRequestHead) -> Bool {
         // Connections of HTTP/1.0 end after one request. NIO's decoder stops after a request for another protocol.
         !head.isKeepAlive || head.version == .http1_0 || head.method == .CONNECT

@@ -144,7 +144,7 @@ extension Failure {
         "The owner of this node has paused your node, or has still to confirm it after a restore. Ask the owner.",
         headers: [.connection: "close"])
 
-    /// - Parameter command: the command with which the owner opens a page of the owner; nil for a client that is not to know
+    /// - Parameter command: the command with which the owner opens a web page of the owner; nil for a client that is not to know
     ///   the paths in it.
     static func notOwner(command: String?) -> Failure {
         Failure(

@@ -3,7 +3,7 @@ internal import Hummingbird
 /// The handler of `test.html`: the 2011 article's form for posting a message.
 enum ArticleForm {
     /// Browsers send the form as UTF-8 because the answer's Content-Type names that charset.
-    static let page = """
+    static let webPage = """
         <!DOCTYPE html>
         <html lang="en">
         <head>
@@ -21,7 +21,7 @@ enum ArticleForm {
 
         """
 
-    @Sendable static func handle(_ request: Request, _ context: ClientContext) -> Response {
-        .html(page)
+    @Sendable static func handle(_ request: Request, _ context: ConnectionContext) -> Response {
+        .html(webPage)
     }
 }

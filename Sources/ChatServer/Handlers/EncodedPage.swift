@@ -10,14 +10,14 @@ struct EncodedPage {
     let headers: HTTPFields
 
     /// - Parameter acceptsGzip: whether the request came over a link and accepts gzip.
-    init(_ page: [UInt8], for client: ClientAddress, acceptsGzip: Bool) throws {
-        let isCompressed = Self.isCompressed(page.count, for: client, acceptsGzip: acceptsGzip)
+    init(_ page: [UInt8], for remote: RemoteAddress, acceptsGzip: Bool) throws {
+        let isCompressed = Self.isCompressed(page.count, for: remote, acceptsGzip: acceptsGzip)
         body = ByteBuffer(bytes: isCompressed ? try Gzip.compressed(page) : page)
         headers = isCompressed ? [.contentEncoding: "gzip"] : [:]
     }
 
     /// Returns whether a page is compressed. On one machine, the compression takes longer than the transfer.
-    static func isCompressed(_ byteCount: Int, for client: ClientAddress, acceptsGzip: Bool) -> Bool {
-        acceptsGzip && byteCount > plainBytes && client != .thisMachine
+    static func isCompressed(_ byteCount: Int, for remote: RemoteAddress, acceptsGzip: Bool) -> Bool {
+        acceptsGzip && byteCount > plainBytes && remote != .thisMachine
     }
 }

@@ -12,7 +12,7 @@ final class LargePages: Sendable {
     /// Bytes of records above which a page is large.
     private static let leastBytes = 64 << 10
 
-    private let turns: Turns<ClientNetwork>
+    private let turns: Turns<RemoteNetwork>
 
     /// - Parameter atOnce: the large pages that are written at one time. The default leaves half of the cores to others.
     init(atOnce: Int = max(1, System.coreCount / 2)) {
@@ -24,22 +24,22 @@ final class LargePages: Sendable {
 
     static func isLarge(_ slice: LogSlice) -> Bool { slice.byteCount > leastBytes }
 
-    /// Calls `body` when it is this caller's turn. The networks of the clients take turns.
+    /// Calls `body` when it is this caller's turn. The networks of the addresses take turns.
     ///
-    /// - Parameter onDeparture: registers a closure that is called when the client has left, or sends nothing more.
-    /// - Returns: the result of `body`; nil, without a call, if the client has left or the task was cancelled while it
-    ///   waited. After an attack, thousands of requests without a client would take minutes otherwise.
+    /// - Parameter onDeparture: registers a closure that is called when the other side has left, or sends nothing more.
+    /// - Returns: the result of `body`; nil, without a call, if the other side has left or the task was cancelled while it
+    ///   waited. After an attack, thousands of requests whose connections have ended would take minutes otherwise.
     func turn<Result>(
-        of network: ClientNetwork, onDeparture: (@escaping @Sendable () -> Void) -> Void, _ body: () throws -> Result
+        of network: RemoteNetwork, onDeparture: (@escaping @Sendable () -> Void) -> Void, _ body: () throws -> Result
     ) async rethrows -> Result? {
-        let client = Client()
-        onDeparture { client.hasLeft.store(true, ordering: .relaxed) }
+        let caller = Caller()
+        onDeparture { caller.hasLeft.store(true, ordering: .relaxed) }
         guard let start = await turns.begin(network) else { return nil }
         defer { turns.end() }
-        return start == .afterWait && client.hasLeft.load(ordering: .relaxed) ? nil : try body()
+        return start == .afterWait && caller.hasLeft.load(ordering: .relaxed) ? nil : try body()
     }
 
-    private final class Client: Sendable {
+    private final class Caller: Sendable {
         let hasLeft = Atomic(false)
     }
 }

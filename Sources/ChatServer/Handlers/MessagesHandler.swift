@@ -14,20 +14,20 @@ struct MessagesHandler {
     let shares: WaitShares
     let access: LogAccess
     /// Notified of each request in which a peer names itself.
-    let group: any GroupSource
+    let peers: any PeersSource
 
     private let cache = AnswerCache()
     private let largePages = LargePages()
 
     /// - Throws: ``Failure``, `Refusal` and `StoreError`.
-    @Sendable @concurrent func handle(_ request: Request, _ context: ClientContext) async throws -> Response {
+    @Sendable @concurrent func handle(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         let changeCount = store.changeCount
         let query = context.peer == nil ? Self.cacheableQuery(of: request) : nil
         if let query, let answer = cache.answer(to: query, at: changeCount) { return .xml(answer) }
         let parameters = try await Parameters(of: request)
         let messages = try MessagesRequest(parameters)
         try access.check(
-            messages, from: context.peer, onThisMachine: context.client == .thisMachine && !request.isForwarded)
+            messages, from: context.peer, onThisMachine: context.remote == .thisMachine && !request.isForwarded)
         // A client that has closed only its side of the connection, or that pipelines so many requests that it is not
         // noticed when it leaves, still reads this.
         let acceptsGzip = context.peer != nil && Gzip.isAccepted(by: request)
@@ -45,23 +45,23 @@ struct MessagesHandler {
     /// Returns the page when the request has waited for it; nil if the client has left, or the task was cancelled, before a
     /// large page was written.
     private func page(
-        _ messages: MessagesRequest, _ context: ClientContext, acceptsGzip: Bool
+        _ messages: MessagesRequest, _ context: ConnectionContext, acceptsGzip: Bool
     ) async throws -> EncodedPage? {
         func write(_ slice: LogSlice) throws -> EncodedPage {
-            try EncodedPage(node.page(of: slice, messages.view), for: context.client, acceptsGzip: acceptsGzip)
+            try EncodedPage(node.page(of: slice, messages.view), for: context.remote, acceptsGzip: acceptsGzip)
         }
         if let slice = try await smallSlice(messages, context) { return try write(slice) }
-        return try await largePages.turn(of: context.client.network, onDeparture: context.onDeparture) {
+        return try await largePages.turn(of: context.remote.network, onDeparture: context.onDeparture) {
             try write(try store.read(messages.query))
         }
     }
 
     /// Returns the slice when the request has waited for it; nil if it is large: then it is read again at its turn, because
-    /// thousands of slices that wait would take the memory.
-    private func smallSlice(_ messages: MessagesRequest, _ context: ClientContext) async throws -> LogSlice? {
+    /// thousands of slices that wait would use the memory.
+    private func smallSlice(_ messages: MessagesRequest, _ context: ConnectionContext) async throws -> LogSlice? {
         let first = try firstSlice(messages, isProven: context.peer != nil)
         let slice = try await shares.wait(
-            .seconds(messages.waitSeconds), for: context.client, isPeer: context.peer != nil
+            .seconds(messages.waitSeconds), for: context.remote, isPeer: context.peer != nil
         ) { wait in
             try await longPoll.slice(messages.query, after: first, within: wait, onDeparture: context.onWaitEnd)
         }
@@ -76,7 +76,7 @@ struct MessagesHandler {
         return request.uri.query ?? ""
     }
 
-    /// Reads what the log has before the request waits, and notifies the group of a peer's request.
+    /// Reads what the log has before the request waits, and notes a peer's request.
     ///
     /// A settled position counts only if its mark is the log's: the peer then has everything up to it but what it says that it
     /// lacks. A peer whose position is refused is reported too, without a position.
@@ -85,7 +85,7 @@ struct MessagesHandler {
         if let pull = messages.pull {
             let settled = pull.claim.settled
             let isConfirmed = try settled.id > .zero && store.contains(settled)
-            group.noteRequest(pull, confirmed: isConfirmed ? settled.id : nil, isProven: isProven)
+            peers.noteRequest(pull, confirmed: isConfirmed ? settled.id : nil, isProven: isProven)
         }
         return try slice.get()
     }

@@ -83,7 +83,7 @@ struct MessagesRequest {
     private static func range(_ parameters: Parameters, for view: PageView) throws(Failure) -> LogQuery.Range {
         // In a client's request, `have` is an unknown parameter and ignored.
         let have = view == .log ? try parameters.cursor(.have) : nil
-        try refuseTwoRanges(parameters, takesHave: view == .log)
+        try refuseTwoRanges(parameters, allowsHave: view == .log)
         if let range = try rangeByTime(parameters, for: view) { return range }
         if view == .log, let digests = try digests(parameters) { return .digests(digests) }
         if let before = try parameters.id(.before) { return .before(before) }
@@ -92,8 +92,8 @@ struct MessagesRequest {
         return .from(.after(try parameters.id(.past) ?? .zero, mark: try parameters.bytes(.mark, "a mark")))
     }
 
-    private static func refuseTwoRanges(_ parameters: Parameters, takesHave: Bool) throws(Failure) {
-        let names: [ParameterName] = takesHave ? [.past, .have, .before, .last] : [.past, .before, .last]
+    private static func refuseTwoRanges(_ parameters: Parameters, allowsHave: Bool) throws(Failure) {
+        let names: [ParameterName] = allowsHave ? [.past, .have, .before, .last] : [.past, .before, .last]
         let ranges = names.filter { parameters[$0] != nil }
         if ranges.count > 1 { throw .excluded(ranges[1], by: ranges[0]) }
         // A mark is that of the id in `past`. With `have`, which has marks of its own, it is ignored.

@@ -12,7 +12,7 @@ struct PostHandler {
     /// Stores the message and answers when it is on the disk.
     ///
     /// - Throws: ``Failure``, `Refusal` and `StoreError`.
-    @Sendable @concurrent func handle(_ request: Request, _ context: ClientContext) async throws -> Response {
+    @Sendable @concurrent func handle(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         let post = try PostRequest(try await Parameters(of: request), device: nodeName)
         let receipt = try await store.post(post.draft, postKey: post.postKey)
         // Without a post key, the answer is the article's, byte for byte.

@@ -11,7 +11,7 @@ extension Response {
 
     static func xml(_ body: ByteBuffer, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) -> Response {
         var headers = headers
-        // Messages are written by others: a browser that shows them as a page runs and loads nothing.
+        // Messages are written by others: a browser that shows them as a web page runs and loads nothing.
         headers[.contentSecurityPolicy] = "default-src 'none'; sandbox; frame-ancestors 'none'"
         return Response(status: status, type: "text/xml; charset=utf-8", headers: headers, body: body)
     }
@@ -41,6 +41,6 @@ extension Response {
 
 extension HTTPField.Name {
     static let referrerPolicy = Self("Referrer-Policy")!
-    /// Keeps browsers from giving the bytes of an answer to the process of another site's page.
+    /// Keeps browsers from giving the bytes of an answer to the process of another site's web page.
     static let crossOriginResourcePolicy = Self("Cross-Origin-Resource-Policy")!
 }

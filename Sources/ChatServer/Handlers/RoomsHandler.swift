@@ -11,14 +11,14 @@ struct RoomsHandler {
     private let cache = AnswerCache()
 
     /// - Throws: ``Failure`` and `StoreError`.
-    @Sendable @concurrent func handle(_ request: Request, _ context: ClientContext) async throws -> Response {
+    @Sendable @concurrent func handle(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         // Reads the body anyway, so that an invalid one fails as at the other routes.
         _ = try await Parameters(of: request)
         let changeCount = store.changeCount
         // The list has no parameters.
         if let answer = cache.answer(to: "", at: changeCount) { return .xml(answer) }
         let rooms = try store.rooms(limit: RequestLimits.rooms).map { (room: $0.room, last: $0.last) }
-        let answer = ByteBuffer(bytes: RoomsPage.xml(of: rooms, node: node.key, instance: node.instance))
+        let answer = ByteBuffer(bytes: RoomsAnswer.xml(of: rooms, node: node.key, instance: node.instance))
         cache.keep(answer, to: "", at: changeCount)
         return .xml(answer)
     }

@@ -10,17 +10,17 @@ struct StatusHandler: Sendable {
     let started: UnixTime
     let web: WebClient
     let store: ChatStore
-    let group: any GroupSource
+    let peers: any PeersSource
     let poll: StatusPoll
     let shares: WaitShares
     let time: any TimeSource
 
     /// - Throws: ``Failure`` and `StoreError`.
-    @Sendable @concurrent func handle(_ request: Request, _ context: ClientContext) async throws -> Response {
+    @Sendable @concurrent func handle(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         let parameters = try await Parameters(of: request)
         let wait = try parameters.number(.wait, in: 0...Limits.waitSeconds) ?? 0
         if let known = try parameters.number(.revision, in: 0...Int.max) {
-            await shares.wait(.seconds(wait), for: context.client) { wait in
+            await shares.wait(.seconds(wait), for: context.remote) { wait in
                 await poll.change(from: UInt64(known), within: wait, onDeparture: context.onWaitEnd)
             }
         }
@@ -32,6 +32,6 @@ struct StatusHandler: Sendable {
         return NodeStatus(
             node: node.key, name: node.nodeName.description, instance: node.instance, groupID: try store.group(),
             now: time.wall, started: started, revision: revision, web: web.version, store: try store.figures(),
-            group: try group.status())
+            others: try peers.status())
     }
 }

@@ -28,20 +28,20 @@ final class OwnerSessions: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - publicOrigin: the address of the page at a proxy; nil without a proxy.
-    ///   - command: the command with which the owner opens a page, for a shell on this machine.
+    ///   - publicOrigin: the address of the web page at a proxy; nil without a proxy.
+    ///   - command: the command with which the owner opens a web page, for a shell on this machine.
     init(publicOrigin: Origin?, command: String?, time: any TimeSource) {
         (self.publicOrigin, self.command, self.time) = (publicOrigin, command, time)
     }
 
     // MARK: Tokens and sessions
 
-    /// Returns the address of a page that begins a session; nil if no session counts at the wanted origin, or if the node has no
-    /// address at all. The part with the token never leaves the browser.
+    /// Returns the address of a web page that begins a session; nil if no session counts at the wanted origin, or if the node has
+    /// no address at all. The part with the token never leaves the browser.
     ///
     /// - Parameters:
     ///   - lifetime: nil for an address that is valid until it is opened.
-    ///   - wanted: the origin of the page; nil for the usual one.
+    ///   - wanted: the origin of the web page; nil for the usual one.
     func address(validFor lifetime: Duration?, at wanted: Origin? = nil) -> String? {
         guard let origin = wanted ?? usual, origin == publicOrigin || origin.isLoopback else { return nil }
         let (token, now) = (OwnerSecret.random(), time.monotonic)
@@ -81,8 +81,8 @@ final class OwnerSessions: Sendable {
 
     /// Whether a session counts at the address of a request, which came over a loopback connection: the encrypted public address,
     /// or one without a proxy that names itself.
-    func isOwnersAddress(_ request: Request, _ context: ClientContext) -> Bool {
-        guard context.client == .thisMachine, context.isLoopback else { return false }
+    func isOwnersAddress(_ request: Request, _ context: ConnectionContext) -> Bool {
+        guard context.remote == .thisMachine, context.isLoopback else { return false }
         let isPublic =
             publicOrigin?.scheme == .https && request.head.authority.flatMap { Origin(.https, $0) } == publicOrigin
         return isPublic || !request.isForwarded
@@ -90,10 +90,10 @@ final class OwnerSessions: Sendable {
 
     /// The failure of a request without a session. A client on this machine is told the command, with paths. So is a visitor of
     /// a proxy that does not name itself.
-    func notOwner(_ request: Request, _ context: ClientContext) -> Failure {
-        let isHere = context.client == .thisMachine && context.isLoopback && !request.isForwarded
+    func notOwner(_ request: Request, _ context: ConnectionContext) -> Failure {
+        let isHere = context.remote == .thisMachine && context.isLoopback && !request.isForwarded
         guard isHere, let command else { return .notOwner(command: nil) }
-        // The browser keeps a session for the address of the page, which need not be the usual one.
+        // The browser keeps a session for the address of the web page, which need not be the usual one.
         let origin = request.head.authority.flatMap(owned)
         return .notOwner(command: command + (origin.map { $0 == usual ? "" : " --at \($0)" } ?? ""))
     }
@@ -101,7 +101,7 @@ final class OwnerSessions: Sendable {
     /// The address without a wish: that of the proxy, else of the first listener that is reached from this machine.
     private var usual: Origin? { publicOrigin ?? state.withLock { $0.loopback } }
 
-    /// Returns the origin of the page for the field Host of a request; nil if no session counts there.
+    /// Returns the origin of the web page for the field Host of a request; nil if no session counts there.
     private func owned(_ host: String) -> Origin? {
         if let publicOrigin, Origin(publicOrigin.scheme, host) == publicOrigin { return publicOrigin }
         return Origin(.http, host).flatMap { $0.isLoopback ? $0 : nil }

@@ -14,7 +14,7 @@ struct SessionHandler: Sendable {
     ///
     /// - Throws: ``Failure`` with `not-owner` for an unknown, expired or used token, and with `no-owners-address` at an address
     ///   where no session counts. The token stays valid then.
-    @Sendable @concurrent func begin(_ request: Request, _ context: ClientContext) async throws -> Response {
+    @Sendable @concurrent func begin(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         guard sessions.isOwnersAddress(request, context) else { throw Failure.notAtOwnersAddress }
         let parameters = try await Parameters(of: request)
         guard let text = try parameters.text(.token), let token = try? OwnerSecret(base64URL: text),
@@ -26,7 +26,7 @@ struct SessionHandler: Sendable {
     /// Requires the session of an owner in the field Tidings-Session.
     ///
     /// - Throws: ``Failure`` with `not-owner`.
-    @Sendable func requireOwner(_ request: Request, _ context: ClientContext) throws(Failure) {
+    @Sendable func requireOwner(_ request: Request, _ context: ConnectionContext) throws(Failure) {
         guard let text = request.headers[.tidingsSession], let session = try? OwnerSecret(base64URL: text),
             sessions.contains(session), sessions.isOwnersAddress(request, context)
         else { throw sessions.notOwner(request, context) }
@@ -35,7 +35,7 @@ struct SessionHandler: Sendable {
     /// Answers `open`, which comes over the socket only.
     ///
     /// - Throws: ``Failure`` with `no-owners-address`, or `bad-parameter` for another `at` than an origin.
-    @Sendable @concurrent func open(_ request: Request, _ context: ClientContext) async throws -> Response {
+    @Sendable @concurrent func open(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         let wanted = try await Parameters(of: request).text(.at)
         let origin = wanted.flatMap { Origin($0) }
         guard (wanted == nil) == (origin == nil) else {

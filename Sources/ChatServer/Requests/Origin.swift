@@ -4,7 +4,7 @@ internal import NIOCore
 
 /// A scheme, a host and a port, as in the header field Origin (RFC 6454): `https://chat.example.org`.
 ///
-/// Origins that name the same place are equal: the case of letters, a dot at the end of the host, and an explicit default
+/// Origins that name the same server are equal: the case of letters, a dot at the end of the host, and an explicit default
 /// port make no difference.
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
     public enum Scheme: String, Sendable {

@@ -6,7 +6,7 @@ internal import Hummingbird
 /// A web page of any site can post a form to localhost, load an image from there or time an answer, and the user is not
 /// asked. Browsers name that site in the header field Origin, and newer ones add Sec-Fetch-Site. Programs send neither.
 struct OriginRule: Sendable {
-    /// The origin of the page at a proxy; nil without one.
+    /// The origin of the web page at a proxy; nil without one.
     let publicOrigin: Origin?
 
     /// Paths that a link on another site may open.
@@ -18,12 +18,12 @@ struct OriginRule: Sendable {
         guard request.method != .post else { return false }
         let path = request.uri.path
         return Self.isNavigation(request) && Self.linkable.contains(path)
-            || Self.isOfOwnPage(request) && Self.filePaths.contains { path.hasPrefix($0) }
+            || Self.isOfOwnWebPage(request) && Self.filePaths.contains { path.hasPrefix($0) }
     }
 
-    /// Whether the browser says that the page is of the same origin. If the field Origin is not the node's, then there is a
-    /// proxy in between. The page gets its files there, so that it can say what is wrong.
-    static func isOfOwnPage(_ request: Request) -> Bool { request.headers[values: .secFetchSite] == ["same-origin"] }
+    /// Whether the browser says that the web page is of the same origin. If the field Origin is not the node's, then there is a
+    /// proxy in between. The web page gets its files there, so that it can say what is wrong.
+    static func isOfOwnWebPage(_ request: Request) -> Bool { request.headers[values: .secFetchSite] == ["same-origin"] }
 
     private func isOwn(_ request: Request) -> Bool {
         isOwn(request.headers[values: .origin], host: request.head.authority)
@@ -45,7 +45,7 @@ struct OriginRule: Sendable {
         sites.allSatisfy { $0 == "same-origin" || $0 == "none" }
     }
 
-    /// Whether the browser shows the answer as a page. The page of another site cannot read it.
+    /// Whether the browser shows the answer as a web page. The web page of another site cannot read it.
     private static func isNavigation(_ request: Request) -> Bool {
         request.headers[values: .secFetchMode] == ["navigate"]
     }

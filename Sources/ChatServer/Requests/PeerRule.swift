@@ -10,7 +10,7 @@ struct PeerRule: Sendable {
     let openPaths: Set<String>
 
     /// - Throws: ``Failure`` with `not-paired`, `peer-paused` or `peer-removed`.
-    @Sendable func check(_ request: Request, _ context: inout ClientContext) throws(Failure) {
+    @Sendable func check(_ request: Request, _ context: inout ConnectionContext) throws(Failure) {
         guard let key = keys.key(of: context.channel) else { throw .notPaired(nil) }
         guard !openPaths.contains(request.uri.path) else {
             context.peer = key

@@ -12,13 +12,13 @@ struct Responder: HTTPResponder {
     /// The routes by their paths. Paths are compared byte for byte.
     let routes: [String: Route]
     /// The rule of the listener for which requests reach the routes. The context gets what the rule has found out.
-    let check: @Sendable (Request, inout ClientContext) throws(Failure) -> Void
+    let check: @Sendable (Request, inout ConnectionContext) throws(Failure) -> Void
     /// The failure for a path without a route.
     let unknownPath: Failure
     /// The lines about failures of the node by their codes: a client can cause a failure with each request.
     let failures: RareLines<FailureCode>
 
-    @concurrent func respond(to request: Request, context: ClientContext) async throws -> Response {
+    @concurrent func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         var response: Response
         var context = context
         do {
@@ -32,7 +32,7 @@ struct Responder: HTTPResponder {
     }
 
     /// - Throws: the failures of the rule; ``Failure`` with `not-found` or `method-not-allowed`.
-    private func route(of request: Request, _ context: inout ClientContext) throws(Failure) -> Route {
+    private func route(of request: Request, _ context: inout ConnectionContext) throws(Failure) -> Route {
         try check(request, &context)
         guard let route = routes[request.uri.path], !isForeignWorker(request) else { throw unknownPath }
         guard route.methods.contains(request.method) else { throw .methodNotAllowed(route.methods) }
@@ -59,7 +59,7 @@ struct Responder: HTTPResponder {
     ///
     /// The client reads a sentence without paths and flags. The log has the error with its facts. The failure for an
     /// unexpected error has the status 500 and does not describe the error.
-    private func failure(for error: any Error, of request: Request, _ context: ClientContext) -> Failure {
+    private func failure(for error: any Error, of request: Request, _ context: ConnectionContext) -> Failure {
         let (failure, logger) = (Failure(error) ?? .internalError, context.logger)
         if failure.status.kind == .serverError {
             let level = level(of: failure, error)
@@ -68,7 +68,7 @@ struct Responder: HTTPResponder {
                 level: level, "A request failed.",
                 metadata: ["code": "\(failure.code)", "error": "\(error)", "times": "\(times)"])
         } else {
-            if failure.code == .foreignOrigin, context.client == .thisMachine { warnAboutProxy(request, logger) }
+            if failure.code == .foreignOrigin, context.remote == .thisMachine { warnAboutProxy(request, logger) }
             logger.debug(
                 "The node refused a request.",
                 metadata: [
@@ -79,9 +79,9 @@ struct Responder: HTTPResponder {
         return failure
     }
 
-    /// Names the option that is missing if the page itself is behind a proxy.
+    /// Names the option that is missing if the web page itself is behind a proxy.
     private func warnAboutProxy(_ request: Request, _ logger: Logger) {
-        guard OriginRule.isOfOwnPage(request), let origin = request.headers[.origin].flatMap({ Origin($0) }),
+        guard OriginRule.isOfOwnWebPage(request), let origin = request.headers[.origin].flatMap({ Origin($0) }),
             let times = failures.due(.foreignOrigin)
         else { return }
         logger.warning(

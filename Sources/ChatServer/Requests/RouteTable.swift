@@ -24,7 +24,7 @@ struct RouteTable {
             Route("rooms.xml", [.get, .head], rooms.handle),
             Route("status.xml", [.get, .head], status.handle),
             Route("test.html", [.get, .head], ArticleForm.handle),
-            Route("", [.get, .head], web.page.handle),
+            Route("", [.get, .head], web.webPage.handle),
             Route(WebClient.workerName, [.get, .head], web.worker.handle),
             Route("manifest.webmanifest", [.get, .head], web.manifest.handle),
             Route("favicon.ico", [.get, .head], web.icon.handle),
@@ -36,13 +36,13 @@ struct RouteTable {
         guard !forms.ofOwner.isEmpty else { return [] }
         let handler = SessionHandler(sessions: sessions)
         return [
-            Route("owner", [.get, .head], web.ownerPage.handle), Route("session", [.post], handler.begin),
+            Route("owner", [.get, .head], web.ownerWebPage.handle), Route("session", [.post], handler.begin),
         ] + ownerForms(handler.requireOwner)
     }
 
     /// - Parameter requireOwner: throws a ``Failure`` if the request is not the owner's.
     private func ownerForms(
-        _ requireOwner: @escaping @Sendable (Request, ClientContext) throws -> Void
+        _ requireOwner: @escaping @Sendable (Request, ConnectionContext) throws -> Void
     ) -> [Route] {
         forms.ofOwner.map { path, answer in
             Route(path, [.post]) { request, context in
@@ -76,7 +76,7 @@ struct RouteTable {
     }
 
     /// - Throws: ``Failure`` with `foreign-host` or `foreign-origin`.
-    @Sendable private func checkClient(_ request: Request, _ context: inout ClientContext) throws(Failure) {
+    @Sendable private func checkClient(_ request: Request, _ context: inout ConnectionContext) throws(Failure) {
         guard hosts.allows(request.head.authority, isLoopback: context.isLoopback) else { throw .foreignHost }
         guard origins.allows(request) else { throw .foreignOrigin }
     }
@@ -109,7 +109,7 @@ struct RouteTable {
 
 /// A path in each of the node's folders, with its methods and its handler.
 struct Route {
-    typealias Handler = @Sendable @concurrent (Request, ClientContext) async throws -> Response
+    typealias Handler = @Sendable @concurrent (Request, ConnectionContext) async throws -> Response
 
     let path: String
     let methods: [HTTPRequest.Method]

@@ -1,11 +1,11 @@
-// The room in the address of the page.
+// The room in the address of the web page.
 
 import { afterReturn, layersInHistory } from './back.js';
 import { addressOf, roomAt } from './model/room-names.js';
 
 /**
  * Returns the main room if the address does not contain a valid room name.
- * @param {Location | HTMLAnchorElement} address the address of the page, or a link to a room
+ * @param {Location | HTMLAnchorElement} address the address of the web page, or a link to a room
  */
 export const roomInAddress = (address = location) => roomAt(address.hash);
 

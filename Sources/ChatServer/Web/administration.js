@@ -11,7 +11,7 @@ import { endSession, session } from './owner-session.js';
 /** Seconds that the inviting node may need to answer, beyond those of other requests: its addresses are tried first. */
 const joinWait = 30;
 
-/** Whether the owner's sessions count at the address of the page: on the node's own machine, and at its proxy with TLS. */
+/** Whether the owner's sessions count at the address of the web page: on the node's own machine, and at its proxy with TLS. */
 export const isOwnersAddress = location.protocol === 'https:'
   || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(location.hostname);
 

@@ -5,13 +5,13 @@ import { inOpeningOrder, layersIn } from './model/layers.js';
 
 /** The open layers in the order in which they were opened. */
 let layers = [];
-/** Whether the page itself is going back, over the entries of closed layers. */
+/** Whether the web page itself is going back, over the entries of closed layers. */
 let isReturning = false;
 
 /** Returns the number of layers to which the present entry of the history belongs. */
 export const layersInHistory = () => layersIn(history.state);
 
-/** Runs an action when the page has gone back over the entries of closed layers: a step before that would be undone. */
+/** Runs an action when the web page has gone back over the entries of closed layers: a step before that would be undone. */
 export function afterReturn(action) {
   if (isReturning) addEventListener('popstate', () => afterReturn(action), { once: true });
   else action();
@@ -43,7 +43,7 @@ export function closeLayersOnBack() {
     isReturning = false;
     follow();
   });
-  // The page may have been loaded again while a layer was open.
+  // The web page may have been loaded again while a layer was open.
   follow();
 }
 

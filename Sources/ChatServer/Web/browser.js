@@ -1,5 +1,5 @@
 // The interfaces that a browser may lack or refuse, as in a private window, with site data blocked, or over plain HTTP. Only
-// this module decides which of them the page can use. `theme.js` and `sw.js` run without it.
+// this module decides which of them the web page can use. `theme.js` and `sw.js` run without it.
 
 /** Returns the value of a function; undefined if it throws or returns null. */
 export function attempt(get) {

@@ -1,4 +1,4 @@
-// The open room on the page: connects its messages, the list that shows them, and what the person has read.
+// The open room on the web page: connects its messages, the list that shows them, and what the person has read.
 
 import { connectCopying } from './copying.js';
 import { byId } from './dom.js';
@@ -7,7 +7,7 @@ import { connectDetails } from './message-details.js';
 import { MessageFocus } from './message-focus.js';
 import { MessageList } from './message-list.js';
 import { MissingRows } from './missing.js';
-import { linePlace } from './model/missing.js';
+import { lineSide } from './model/missing.js';
 import { compare, isShown } from './model/timeline.js';
 import { UnreadMessages } from './model/unread.js';
 import { Scrolling } from './scrolling.js';
@@ -18,8 +18,8 @@ const pixelsAhead = 4000;
 const fewUnread = 250;
 
 /**
- * Events: `change` when unread messages or the place in the room have changed; `loaded` when the node has answered with
- * the room's messages; `arrived` with new messages of the room that the page shows.
+ * Events: `change` when unread messages or the scroll position have changed; `loaded` when the node has answered with
+ * the room's messages; `arrived` with new messages of the room that the web page shows.
  */
 export class Chat extends EventTarget {
   #live;
@@ -51,7 +51,7 @@ export class Chat extends EventTarget {
     live.addEventListener('reachability', () => this.#showMissing());
     byId('scroller').addEventListener('scroll', () => this.#update(), { passive: true });
     // After a text was folded or unfolded: the end may no longer be visible, or be visible again.
-    byId('scroller').addEventListener('fold', () => this.#updateAtNewPlace());
+    byId('scroller').addEventListener('fold', () => this.#updateAtNewScrollPosition());
     document.addEventListener('visibilitychange', () => this.#returned());
     // Another tab may have read messages of this room.
     rooms.addEventListener('change', () => this.#unread.read((message) => !rooms.isUnread(message)));
@@ -64,9 +64,9 @@ export class Chat extends EventTarget {
   get earlier() { return this.#above.length + (this.#missingRows.isEarlierOutOfSight ? this.#missingCount : 0); }
   /** Whether there are more unread messages than the known ones. */
   get hasMoreUnread() { return !this.#unread.isComplete || this.#isMissingAtBothEnds; }
-  /** Whether the room has no messages that the page shows. */
+  /** Whether the room has no messages that the web page shows. */
   get isEmpty() { return this.#feed.isEmpty; }
-  /** What this browser has kept of the room, while the page shows no messages of it: see `Feed`. */
+  /** What this browser has kept of the room, while the web page shows no messages of it: see `Feed`. */
   get kept() {
     const { isLoaded, timeline, kept } = this.#feed;
     return isLoaded || timeline.messages.length > 0 ? undefined : kept;
@@ -88,7 +88,7 @@ export class Chat extends EventTarget {
 
   /** Makes all elements again, as in another language. */
   redraw() {
-    this.#scrolling.keepPlace(() => {
+    this.#scrolling.keepScrollPosition(() => {
       this.#focus.keep(() => this.#list.show(this.#feed.timeline));
       this.#list.drawUnreadLine(this.#firstBelowLine);
       this.#drawMissing();
@@ -151,7 +151,7 @@ export class Chat extends EventTarget {
     feed.addEventListener('loaded', () => this.dispatchEvent(new Event('loaded')));
     feed.addEventListener('kept', () => this.#changed());
     for (const type of ['earlier', 'later']) {
-      feed.addEventListener(type, ({ detail }) => this.#scrolling.keepPlace(() => this.#list.update(detail), false));
+      feed.addEventListener(type, ({ detail }) => this.#scrolling.keepScrollPosition(() => this.#list.update(detail), false));
     }
     // When the request was for another timeline, this one may have to load its own earlier messages.
     feed.addEventListener('page', ({ detail }) => (detail.isCurrent ? this.#changed() : this.#update()));
@@ -174,7 +174,7 @@ export class Chat extends EventTarget {
     // A person who has scrolled in the messages that this browser has kept stays there.
     const first = this.#scrolling.firstVisible?.message;
     const stays = unread !== undefined && this.#scrolling.hasMoved && first && timeline.find(first) !== undefined;
-    this.#scrolling.keepPlace(() => this.#focus.keep(() => this.#list.show(timeline)));
+    this.#scrolling.keepScrollPosition(() => this.#focus.keep(() => this.#list.show(timeline)));
     // For tests.
     byId('timeline').dataset.source = isLoaded ? 'node' : 'browser';
     const [firstUnread] = this.#unread.filter(({ id }) => timeline.has(id));
@@ -186,7 +186,7 @@ export class Chat extends EventTarget {
     else if (isOpened && this.#firstBelowLine) this.#list.scrollToUnreadLine();
     else if (target) this.#list.scrollTo(target);
     else this.#scrolling.scrollToEnd();
-    this.#updateAtNewPlace();
+    this.#updateAtNewScrollPosition();
   }
 
   #arrived({ messages, newest, inserted, replaced }) {
@@ -198,7 +198,7 @@ export class Chat extends EventTarget {
       update();
       this.#scrolling.scrollToEnd();
     } else {
-      this.#scrolling.keepPlace(update);
+      this.#scrolling.keepScrollPosition(update);
     }
     this.#replaceUnread(messages);
     const hadUnreadBelowLine = this.#hasUnreadBelowLine;
@@ -210,7 +210,7 @@ export class Chat extends EventTarget {
     }
     if (isReading) {
       const removed = this.#feed.shorten();
-      if (removed.length > 0) this.#scrolling.keepPlace(() => this.#list.remove(removed));
+      if (removed.length > 0) this.#scrolling.keepScrollPosition(() => this.#list.remove(removed));
     }
     this.#update();
   }
@@ -223,7 +223,7 @@ export class Chat extends EventTarget {
 
   // MARK: Messages that are not kept
 
-  /** Whether the page shows only what this browser has kept, because the node does not answer. */
+  /** Whether the web page shows only what this browser has kept, because the node does not answer. */
   get #isAway() {
     const { isLoaded, timeline } = this.#feed;
     return !this.#live.reachability.isReachable && !isLoaded && timeline.messages.length > 0;
@@ -239,7 +239,7 @@ export class Chat extends EventTarget {
 
   /** Says that messages are missing, or no longer, as after a change of the reachability. */
   #showMissing() {
-    this.#scrolling.keepPlace(() => this.#drawMissing());
+    this.#scrolling.keepScrollPosition(() => this.#drawMissing());
     // A person who has scrolled since the room was opened stays where they are.
     if (!this.#scrolling.hasMoved && this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();
     this.#update();
@@ -247,9 +247,9 @@ export class Chat extends EventTarget {
 
   #drawMissing() {
     const missing = this.#isAway ? this.#unread.missing : { earlier: false, later: false };
-    const place = linePlace(missing, this.#firstBelowLine !== undefined);
-    if (place === 'earlier') this.#drawUnreadLine(undefined);
-    this.#missingRows.show(missing, place);
+    const side = lineSide(missing, this.#firstBelowLine !== undefined);
+    if (side === 'earlier') this.#drawUnreadLine(undefined);
+    this.#missingRows.show(missing, side);
   }
 
   // MARK: Reading
@@ -266,11 +266,11 @@ export class Chat extends EventTarget {
 
   #drawUnreadLine(message) {
     this.#firstBelowLine = message;
-    this.#scrolling.keepPlace(() => this.#list.drawUnreadLine(message));
+    this.#scrolling.keepScrollPosition(() => this.#list.drawUnreadLine(message));
   }
 
-  /** Like `#update`, after the page has made a new layout and chosen a place in it: it stays there. */
-  #updateAtNewPlace() {
+  /** Like `#update`, after the web page has made a new layout and chosen a scroll position in it: it stays there. */
+  #updateAtNewScrollPosition() {
     this.#scrolling.arrive();
     this.#update();
   }
@@ -339,7 +339,7 @@ export class Chat extends EventTarget {
       const isComplete = loaded.isComplete && this.#rooms.newestId(room) === newest;
       if (unread === this.#unread) unread.extend({ ...loaded, isComplete });
     } catch {
-      // The next change of the place tries again.
+      // The next change of the scroll position tries again.
       return;
     } finally {
       this.#isLoadingUnread = false;

@@ -39,7 +39,7 @@ export class ChunkHeights {
   }
 
   #draw(chunks) {
-    this.#scrolling.keepPlace(() => chunks.forEach(draw));
+    this.#scrolling.keepScrollPosition(() => chunks.forEach(draw));
   }
 
   #resized() {

@@ -12,7 +12,7 @@ import { say } from './model/words.js';
  * Connects the text box: Enter sends, Shift and Enter break the line; on a touch keyboard Enter breaks it. Ctrl and Enter
  * send everywhere. Each room has a draft of its own.
  * @param {(text: string) => Promise<void>} send resolves when the text is saved elsewhere
- * @param {Edits} edits the edits of waiting messages. In the text box an edit takes the place of the room's draft
+ * @param {Edits} edits the edits of waiting messages. In the text box an edit replaces the room's draft
  * @param {(room: string) => void} sendEdit sends the edit of a room
  * @returns {{ open(room: string): void, show(): void }} `open` shows the edit or the draft of a room
  */
@@ -78,7 +78,7 @@ export function connectComposer({ send, edits, sendEdit }) {
   };
 
   text.addEventListener('input', () => { keep(); update(); });
-  drafts.addEventListener('taken', ({ detail }) => { if (detail === room && !edits.in(room)) showText(); });
+  drafts.addEventListener('adopted', ({ detail }) => { if (detail === room && !edits.in(room)) showText(); });
   edits.addEventListener('change', ({ detail }) => {
     if (detail.room !== room) return;
     showText();
@@ -94,7 +94,7 @@ export function connectComposer({ send, edits, sendEdit }) {
   const enterKey = new EnterKey();
   for (const type of ['compositionstart', 'compositionend', 'keydown', 'keyup', 'beforeinput']) {
     text.addEventListener(type, (event) => {
-      const action = enterKey.take(event, touchKeyboard.matches);
+      const action = enterKey.handle(event, touchKeyboard.matches);
       const isUnwanted = type === 'beforeinput' && action === 'nothing';
       if (action === 'send' || isUnwanted) event.preventDefault();
       if (action === 'send') submit();
@@ -104,7 +104,7 @@ export function connectComposer({ send, edits, sendEdit }) {
   const showEnterKey = () => { text.enterKeyHint = touchKeyboard.matches ? 'enter' : 'send'; };
   touchKeyboard.addEventListener('change', showEnterKey);
   showEnterKey();
-  /** Refuses pictures and files. Without this, a dropped file would replace the page. */
+  /** Refuses pictures and files. Without this, a dropped file would replace the web page. */
   const refuseFiles = (event) => {
     const { type, target, clipboardData: data = event.dataTransfer } = event;
     // The text itself is not known before the drop.

@@ -8,7 +8,7 @@ const longestDeletion = 2000;
 
 let opening;
 const closing = new EventTarget();
-/** Whether the database was deleted. Until this page is loaded again it opens no new one. */
+/** Whether the database was deleted. Until this web page is loaded again it opens no new one. */
 let isForgotten = false;
 
 /** @throws if this browser stores nothing, as in some private windows */

@@ -5,7 +5,7 @@ import { byId, make } from './dom.js';
 import { translate } from './language.js';
 
 /**
- * Makes a dialog with a title and the button "Close", and adds it to the page.
+ * Makes a dialog with a title and the button "Close", and adds it to the web page.
  * @param {string} title the key of its text
  */
 export function makeDialog(id, title, ...children) {
@@ -21,15 +21,15 @@ export function makeDialog(id, title, ...children) {
   translate(dialog);
   connectDialog(dialog);
   dialog.addEventListener('close', () => {
-    // The browser gives the focus back to the button that opened the dialog, if that is still in the page. If not, the focus
-    // leaves the closed dialog only when the page is drawn next.
+    // The browser gives the focus back to the button that opened the dialog, if that is still in the web page. If not, the focus
+    // leaves the closed dialog only when the web page is drawn next.
     const { activeElement } = document;
     if (activeElement === document.body || dialog.contains(activeElement)) byId('group').querySelector('.close').focus();
   });
   return dialog;
 }
 
-/** Returns an element whose text follows the language of the page. */
+/** Returns an element whose text follows the language of the web page. */
 export function labelled(tag, key, className) {
   const element = make(tag, className);
   element.dataset.text = key;
@@ -45,7 +45,7 @@ export function button(key, act, className) {
 }
 
 /** Returns an element with children. */
-export function group(tag, className, ...children) {
+export function container(tag, className, ...children) {
   const element = make(tag, className);
   element.append(...children);
   return element;
@@ -53,7 +53,7 @@ export function group(tag, className, ...children) {
 
 /** Returns a form whose fields are lost with its answer: the browser does not keep them. */
 export function form(act, ...children) {
-  const element = group('form', '', ...children);
+  const element = container('form', '', ...children);
   element.autocomplete = 'off';
   element.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -63,7 +63,7 @@ export function form(act, ...children) {
 }
 
 /** Returns an element in which problems appear. A screen reader reads them out. */
-export function problemPlace(id) {
+export function problemElement(id) {
   const element = make('div');
   element.id = id;
   element.role = 'alert';

@@ -7,7 +7,7 @@ import * as node from './node.js';
 
 /** Messages that the browser saves of a room, to show them while the node does not answer. */
 const savedCount = 100;
-/** Messages that are loaded when a room is opened, besides the unread ones: all saved ones, which the page shows already. */
+/** Messages that are loaded when a room is opened, besides the unread ones: all saved ones, which the web page shows already. */
 const firstCount = savedCount;
 /** With more unread messages, only those around the first one are loaded when a room is opened. */
 const mostUnread = 300;
@@ -71,7 +71,7 @@ export class Feed extends EventTarget {
     live.addEventListener('reachability', ({ detail }) => { if (detail.isReachable && !this.isLoaded) this.reload(); });
   }
 
-  /** Whether the room has no messages that the page shows. */
+  /** Whether the room has no messages that the web page shows. */
   get isEmpty() {
     const { isWhole, isEnd, messages } = this.timeline;
     return this.isLoaded && isWhole && isEnd && messages.length === 0;
@@ -95,7 +95,7 @@ export class Feed extends EventTarget {
     await this.#load(this.room);
   }
 
-  /** Shows the end of the room in place of another part. @returns whether the node has answered */
+  /** Shows the end of the room instead of another part. @returns whether the node has answered */
   openEnd() {
     return this.#openPart(async (room) => (await this.#end(room, firstCount)).timeline);
   }

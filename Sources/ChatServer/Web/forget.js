@@ -41,7 +41,7 @@ async function forgetCaches() {
   for (const name of await browser.caches.keys()) if (name.startsWith('tidings ')) await browser.caches.delete(name);
 }
 
-/** Loads the page as on a first visit. */
+/** Loads the web page as on a first visit. */
 function start() {
   location.replace('./');
 }

@@ -1,4 +1,4 @@
-// Shows formatted texts as elements of the page.
+// Shows formatted texts as elements of the web page.
 
 import { make } from './dom.js';
 
@@ -6,7 +6,7 @@ import { make } from './dom.js';
 const pieceLength = 128;
 const piecesOfWords = new RegExp(`([^ \\t\\n]{${pieceLength}})`, 'u');
 
-/** Returns the nodes of a formatted text, see `model/markup.js`, as a fragment of the page. */
+/** Returns the nodes of a formatted text, see `model/markup.js`, as a fragment of the web page. */
 export function fragment(nodes) {
   const made = document.createDocumentFragment();
   made.append(...nodes.flatMap(shown));

@@ -13,10 +13,10 @@ const updatePause = 10_000;
 
 /**
  * Connects the summary in the header, and the panel that it opens.
- * @param {{ name: string } | undefined} formerGroup gives the node's name until the node answers
+ * @param {{ name: string } | undefined} formerStatus gives the node's name until the node answers
  * @returns {() => void} shows everything again, as in another language
  */
-export function connectGroup(live, formerGroup) {
+export function connectGroup(live, formerStatus) {
   const dialog = byId('group');
   const opener = byId('open-group');
 
@@ -26,11 +26,11 @@ export function connectGroup(live, formerGroup) {
     clearTimeout(next);
     next = setTimeout(showSummary, settlingTime);
     const now = Date.now();
-    const [state, text] = summary(live, settling.problem(live.group, now), (peer) => settling.isInSync(peer, now));
+    const [state, text] = summary(live, settling.problem(live.status, now), (peer) => settling.isInSync(peer, now));
     opener.dataset.state = state;
     // The end of a long sentence may be hidden.
     byId('group-summary').textContent = opener.title = text;
-    byId('node-name').textContent = visible((live.group ?? formerGroup)?.name ?? '');
+    byId('node-name').textContent = visible((live.status ?? formerStatus)?.name ?? '');
   };
   const showPanel = () => {
     // An update would remove a selection, such as an address that somebody is copying.
@@ -58,38 +58,38 @@ export function connectGroup(live, formerGroup) {
   return show;
 }
 
-function content({ reachability, group }, pairing) {
+function content({ reachability, status }, pairing) {
   const parts = [];
   const { isReachable } = reachability;
-  if (!isReachable) parts.push(make('p', 'problem', say(group ? 'groupOutdated' : 'unreachableUnknown')));
-  if (!group) return parts;
-  parts.push(thisDevice(group));
+  if (!isReachable) parts.push(make('p', 'problem', say(status ? 'groupOutdated' : 'unreachableUnknown')));
+  if (!status) return parts;
+  parts.push(thisDevice(status));
   parts.push(pairing.buttons());
-  if (group.peers.length === 0) parts.push(paragraph(say(pairing.isAllowed ? 'inviteOrJoin' : 'notConnectedHint'), 'hint'));
-  else parts.push(peerList(group, isReachable, pairing));
-  if (group.requesters.length > 0) parts.push(requesterList(group));
+  if (status.peers.length === 0) parts.push(paragraph(say(pairing.isAllowed ? 'inviteOrJoin' : 'notConnectedHint'), 'hint'));
+  else parts.push(peerList(status, isReachable, pairing));
+  if (status.requesters.length > 0) parts.push(requesterList(status));
   return parts;
 }
 
-function thisDevice(group) {
-  const { messages, bytes, limit } = group.store;
+function thisDevice(status) {
+  const { messages, bytes, limit } = status.store;
   const section = make('section', 'node');
   const name = make('h3');
-  name.append(make('bdi', '', visible(group.name)), ' ', make('span', 'hint', say('thisDevice')));
+  name.append(make('bdi', '', visible(status.name)), ' ', make('span', 'hint', say('thisDevice')));
   section.append(
     name,
     make('p', '', say('storeSize', { n: messages, size: size(bytes), limit: size(limit) })),
-    publicKey(group.node));
-  const failure = storeFailure(group);
+    publicKey(status.node));
+  const failure = storeFailure(status);
   if (failure) name.after(make('p', 'problem', failure));
   return section;
 }
 
-function peerList(group, isReachable, pairing) {
+function peerList(status, isReachable, pairing) {
   const element = make('ul', 'peers');
   element.dataset.key = 'peers';
-  element.append(...group.peers.map((peer) => {
-    const item = peerElement(peer, group, isReachable);
+  element.append(...status.peers.map((peer) => {
+    const item = peerElement(peer, status, isReachable);
     item.append(...pairing.controls(peer));
     return item;
   }));
@@ -97,16 +97,16 @@ function peerList(group, isReachable, pairing) {
 }
 
 /** @param {boolean} isReachable whether this node answers; else the dot of the peer is grey */
-function peerElement(peer, group, isReachable) {
+function peerElement(peer, status, isReachable) {
   const element = make('li');
-  element.dataset.state = isReachable ? peerState(peer, group) : 'unknown';
+  element.dataset.state = isReachable ? peerState(peer, status) : 'unknown';
   element.dataset.key = peer.node ?? peer.address;
   const name = make('h3');
   name.append(make('span', 'dot'), make('bdi', '', peerName(peer)));
   name.firstChild.ariaHidden = 'true';
   // The buttons for the peer refer to its name.
   if (peer.paired) name.lastChild.id = `peer-${peer.node}`;
-  const { sentences, why, delivery, rejected, address, inSync } = peerTexts(peer, group);
+  const { sentences, why, delivery, rejected, address, inSync } = peerTexts(peer, status);
   element.append(name, ...sentences.map((sentence) => paragraph(sentence)));
   if (why) {
     const problem = make('p', 'why', why);
@@ -122,13 +122,13 @@ function peerElement(peer, group, isReachable) {
   return element;
 }
 
-function requesterList(group) {
+function requesterList(status) {
   const section = make('section');
   section.append(make('h3', '', say('requesters')), paragraph(say('requestersHint'), 'hint'));
   const element = make('ul', 'requesters');
-  for (const { node, lastRequest } of group.requesters) {
+  for (const { node, lastRequest } of status.requesters) {
     const item = make('li');
-    item.append(publicKey(node), make('span', 'hint', timeAgo(lastRequest, group)));
+    item.append(publicKey(node), make('span', 'hint', timeAgo(lastRequest, status)));
     element.append(item);
   }
   section.append(element);

@@ -2,7 +2,7 @@
 
 import { invite, showProblem } from './administration.js';
 import { browser } from './browser.js';
-import { button, field, form, group, labelled, makeDialog, oneAtATime, problemPlace } from './dialog.js';
+import { button, container, field, form, labelled, makeDialog, oneAtATime, problemElement } from './dialog.js';
 import { make, setText } from './dom.js';
 import { MadeInvitation, timeChoices, usesChoices } from './model/invitation.js';
 import { say } from './model/words.js';
@@ -14,7 +14,7 @@ const lookPause = 1000;
 /** Makes the dialog. @returns {() => void} opens it */
 export function connectInvite(live) {
   const [time, count] = [make('select'), make('select')];
-  const problem = problemPlace('invite-problem');
+  const problem = problemElement('invite-problem');
   const question = make('div');
   const result = make('div');
   const joined = make('p', 'joined');
@@ -27,7 +27,7 @@ export function connectInvite(live) {
     labelled('button', 'makeInvitation', 'main'));
   const confirm = button('makeGroup', () => start(true), 'main');
   question.append(labelled('p', 'groupQuestion'),
-    group('div', 'choices', button('cancel', () => dialog.close()), confirm));
+    container('div', 'choices', button('cancel', () => dialog.close()), confirm));
   const dialog = makeDialog('invite', 'invite', joined, ended, choose, question, result, problem);
 
   /** The shown invitation, and the timer that looks whether it has ended. */
@@ -57,7 +57,7 @@ export function connectInvite(live) {
     }
   });
   const showResult = (invitation, seconds) => {
-    made = new MadeInvitation(invitation, seconds, live.group);
+    made = new MadeInvitation(invitation, seconds, live.status);
     ended.textContent = '';
     result.replaceChildren(...ofInvitation(invitation));
     showStep(result);
@@ -68,8 +68,8 @@ export function connectInvite(live) {
   /** Offers the shown invitation while somebody can use it, and then a new one. */
   const look = () => {
     if (!made) return;
-    const end = made.end(live.group, Date.now());
-    if (!end) return setText(result.querySelector('#invitation-ends'), made.offer(live.group));
+    const end = made.end(live.status, Date.now());
+    if (!end) return setText(result.querySelector('#invitation-ends'), made.offer(live.status));
     const hadFocus = result.contains(document.activeElement);
     showStep(choose);
     ended.textContent = end;
@@ -87,7 +87,7 @@ export function connectInvite(live) {
   };
 }
 
-/** Fills a list of choices in the language of the page. Keeps what was chosen before. */
+/** Fills a list of choices in the language of the web page. Keeps what was chosen before. */
 function fill(select, choices, usual) {
   const chosen = select.value || usual;
   select.replaceChildren(...choices.map(([value, text]) => {

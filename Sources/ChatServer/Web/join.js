@@ -1,7 +1,7 @@
 // The dialog with which people use an invitation.
 
 import { join, showProblem } from './administration.js';
-import { button, field, form, group, labelled, makeDialog, oneAtATime, problemPlace } from './dialog.js';
+import { button, container, field, form, labelled, makeDialog, oneAtATime, problemElement } from './dialog.js';
 import { make, paragraph } from './dom.js';
 import { inviterOf, linkIn } from './model/invitation.js';
 import { visible } from './model/text.js';
@@ -11,7 +11,7 @@ import { say } from './model/words.js';
 export function connectJoin(live) {
   const input = make('input');
   Object.assign(input, { dir: 'ltr', spellcheck: false, autocapitalize: 'none', placeholder: 'tidings:…' });
-  const problem = problemPlace('join-problem');
+  const problem = problemElement('join-problem');
   const [question, result] = [make('div'), make('div')];
   const state = make('p', 'hint');
   state.role = 'status';
@@ -21,7 +21,7 @@ export function connectJoin(live) {
     hint, ...field('invitation', 'join-link', input, `${hint.id} ${problem.id}`), labelled('button', 'joinGroup', 'main'));
   const questionText = make('div');
   const carry = button('carryMessages', () => start(true), 'main');
-  question.append(questionText, group('div', 'choices', button('cancel', () => dialog.close()), carry));
+  question.append(questionText, container('div', 'choices', button('cancel', () => dialog.close()), carry));
   const resultText = make('p');
   const done = button('understood', () => dialog.close(), 'main');
   result.append(resultText, done);
@@ -51,7 +51,7 @@ export function connectJoin(live) {
     } catch (error) {
       if (error.code === 'messages-not-carried') {
         showStep(question);
-        questionText.replaceChildren(paragraph(say('carryQuestion', { n: live.group.store.messages })));
+        questionText.replaceChildren(paragraph(say('carryQuestion', { n: live.status.store.messages })));
         carry.focus();
       } else {
         showStep(enter);
@@ -69,7 +69,7 @@ export function connectJoin(live) {
   };
 }
 
-/** Joins. Meanwhile the page, in all tabs, does not announce the inviting device as one that has joined. */
+/** Joins. Meanwhile the web page, in all tabs, does not announce the inviting device as one that has joined. */
 async function joinKnown(live, link, carriesMessages) {
   const key = inviterOf(link);
   const tell = (type) => {

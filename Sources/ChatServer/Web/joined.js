@@ -1,4 +1,4 @@
-// Says that devices have joined the group while the page is open.
+// Says that devices have joined the group while the web page is open.
 
 import { peerName } from './model/group.js';
 import { say } from './model/words.js';

@@ -8,17 +8,17 @@ const storageKey = 'tidings.group';
 /**
  * Keeps what the next visit needs: the name of the node and how far each peer has reported receipt, in case the node does not
  * answer then; and which peers are paired, to tell those that join meanwhile.
- * @param {boolean} hasGroup whether the node has a group, which may be newer than `group`
+ * @param {boolean} hasGroup whether the node has a group, which may be newer than `status`
  */
-export function keepGroup(group, hasGroup) {
-  const peers = others(group)
+export function keepGroup(status, hasGroup) {
+  const peers = others(status)
     .map(({ address, name, confirmed, node, paired }) => ({ address, name, confirmed, node, paired }));
-  write(storageKey, { name: group.name, node: group.node, hasGroup, peers });
+  write(storageKey, { name: status.name, node: status.node, hasGroup, peers });
 }
 
 /**
  * Returns { name, node, hasGroup, peers } as it was kept; undefined without a value of the expected form. Earlier versions of
- * the page kept only the name and the peers.
+ * the web page kept only the name and the peers.
  */
 export function keptGroup() {
   const kept = read(storageKey);

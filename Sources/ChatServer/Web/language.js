@@ -1,4 +1,4 @@
-// Loads the texts of the page's language, and sets those of the elements of index.html.
+// Loads the texts of the web page's language, and sets those of the elements of index.html.
 
 import { strings as english } from './languages/en.js';
 import { browserLocale, knownLanguage, language, say, speak } from './model/words.js';
@@ -19,8 +19,8 @@ let failures = 0;
 /**
  * Loads the texts of a language and shows them.
  * @param {string | undefined} chosen a tag; undefined for the browser's language
- * @returns {Promise<boolean>} whether the language of the page has changed
- * @throws {LanguageNotLoaded} The page then keeps its language; if it had none, it is in English.
+ * @returns {Promise<boolean>} whether the language of the web page has changed
+ * @throws {LanguageNotLoaded} The web page then keeps its language; if it had none, it is in English.
  */
 export async function setLanguage(chosen) {
   const tags = navigator.languages ?? [];
@@ -44,7 +44,7 @@ function show(tag, strings, tags) {
   translate(document);
 }
 
-/** English is loaded with the page. @throws {LanguageNotLoaded} */
+/** English is loaded with the web page. @throws {LanguageNotLoaded} */
 async function load(tag) {
   if (tag === 'en') return english;
   // Firefox remembers a module that could not be loaded, so each further attempt has an address of its own.

@@ -9,15 +9,15 @@ import { otherTabs, present, whilePresent } from './presence.js';
 export const hasLocks = locks.then((manager) => manager !== undefined);
 
 /**
- * Runs `work` while this tab has a lock. The lock ends with the work, and at the latest when the person leaves the page: a
+ * Runs `work` while this tab has a lock. The lock ends with the work, and at the latest when the person leaves the web page: a
  * page in the back/forward cache would keep it for minutes.
  * @param {LockOptions} options
- * @param {(lock: Lock | null, signal: AbortSignal) => any} work its signal is aborted when the person leaves the page
- * @returns what `work` returns; undefined if the person leaves the page before
+ * @param {(lock: Lock | null, signal: AbortSignal) => any} work its signal is aborted when the person leaves the web page
+ * @returns what `work` returns; undefined if the person leaves the web page before
  */
 async function locked(name, options, work) {
   const signal = present();
-  // Otherwise a page in the cache would be next in the queue for the lock.
+  // Otherwise a web page in the cache would be next in the queue for the lock.
   const cancellable = options.ifAvailable ? options : { ...options, signal };
   try {
     const manager = await locks;
@@ -31,7 +31,7 @@ async function locked(name, options, work) {
  * Calls `lead` in one tab at a time, for as long as that tab is open.
  * @param {(signal: AbortSignal) => Promise<void>} lead returns when its signal is aborted
  */
-export function takeTurns(lead) {
+export function leadInTurns(lead) {
   whilePresent(async (signal) => {
     // The browser gives the lock to another tab when this one is closed or crashes.
     if (await hasLocks) locked('lead', {}, () => lead(signal));
@@ -108,7 +108,7 @@ export async function alone(name, work) {
 const held = new Set();
 
 /**
- * Holds a name until the person leaves this page, or until the returned function is called. Without locks, other tabs do not
+ * Holds a name until the person leaves this web page, or until the returned function is called. Without locks, other tabs do not
  * know of it.
  * @returns {Promise<(() => Promise<void>) | undefined>} ends the hold; undefined if the name is in use
  */

@@ -1,13 +1,13 @@
 // Follows the log: one tab sends the waiting requests to the node and shares the answers with the other tabs.
 
-import { takeTurns } from './leadership.js';
+import { leadInTurns } from './leadership.js';
 import { unlessAborted } from './model/abort.js';
 import * as node from './node.js';
 import { onReturn, otherTabs } from './presence.js';
 import { read, write } from './storage.js';
 
 /**
- * Seconds for which the node may delay an answer. The page notices only after this time that the node has stopped, or that a
+ * Seconds for which the node may delay an answer. The web page notices only after this time that the node has stopped, or that a
  * router on the way has forgotten the connection.
  */
 const wait = 10;
@@ -36,13 +36,13 @@ const shortestWait = 1000;
  */
 export class Live extends EventTarget {
   reachability = { isReachable: true };
-  group;
+  status;
   #answered;
   /** The position in the log up to which this tab has the messages; undefined before `begin`. */
   #position;
   /** The end of the log: the highest position that any tab has reported. */
   #end;
-  /** The signal of this tab's turn as the leader; aborted when another tab takes over. */
+  /** The signal of this tab's turn as the leader; aborted when another tab becomes the leader. */
   #turn;
   #isCatchingUp = false;
   /** Aborts requests and pauses that are under way, for a retry at once. */
@@ -52,7 +52,7 @@ export class Live extends EventTarget {
 
   start() {
     otherTabs.addEventListener('message', ({ data }) => this.#receive(data));
-    takeTurns((signal) => this.#lead(signal));
+    leadInTurns((signal) => this.#lead(signal));
     this.tell('hello');
     onReturn(() => {
       this.tell('hello');
@@ -89,9 +89,9 @@ export class Live extends EventTarget {
     switch (type) {
       case 'hello': return this.#welcome();
       case 'nudge': return this.isLeading ? this.nudge() : undefined;
-      case 'page': return this.#take(detail);
+      case 'page': return this.#receivePage(detail);
       case 'reachability': this.reachability = detail; break;
-      case 'group': this.group = detail; break;
+      case 'group': this.status = detail; break;
       case 'replaced': this.#position = this.#end = undefined; break;
     }
     this.dispatchEvent(new CustomEvent(type, { detail }));
@@ -107,11 +107,11 @@ export class Live extends EventTarget {
   #welcome() {
     if (!this.isLeading) return;
     this.tell('reachability', this.reachability);
-    if (this.group) this.tell('group', this.group);
+    if (this.status) this.tell('group', this.status);
   }
 
   /** @param {{ from: number, position: object, messages: object[] }} page the messages after the id `from` */
-  #take(page) {
+  #receivePage(page) {
     if (!this.#end || page.position.id > this.#end.id) this.#end = page.position;
     if (!this.#position || page.position.id <= this.#position.id) return;
     if (page.from > this.#position.id) return void this.#catchUp();
@@ -128,7 +128,7 @@ export class Live extends EventTarget {
       let page;
       do {
         page = await this.#nextPage(0);
-        this.#take(page);
+        this.#receivePage(page);
       } while (this.#position && page.position.id > page.from && page.position.id < this.#end.id);
     } catch (error) {
       // A leader that began after the store was replaced does not notice it. When the node answers again, the leader's next
@@ -145,7 +145,7 @@ export class Live extends EventTarget {
   async #lead(signal) {
     this.#turn = signal;
     this.dispatchEvent(new Event('turn'));
-    await Promise.all([this.#followLog(signal), this.#followGroup(signal)]);
+    await Promise.all([this.#followLog(signal), this.#followStatus(signal)]);
   }
 
   async #followLog(signal) {
@@ -165,9 +165,9 @@ export class Live extends EventTarget {
     await this.#repeat(signal, request, () => { isFirst = true; });
   }
 
-  async #followGroup(signal) {
+  async #followStatus(signal) {
     await this.#repeat(signal, async (stop) => {
-      this.#share('group', await node.status(this.group?.revision, wait, stop));
+      this.#share('group', await node.status(this.status?.revision, wait, stop));
       this.#setReachable(true);
       // In a hidden tab a pause may last a minute, and visible tabs need the next answer; the node limits the pace too.
       if (document.visibilityState === 'visible') await pause(statusPause, stop);

@@ -48,9 +48,9 @@ const isMine = (message) => message.isLocal && settings.names.includes(message.u
 const rooms = new Rooms(isMine);
 const authors = new Authors();
 const notifications = new Notifications(settings, live);
-/** The group as it was before this page was loaded, until the node answers. */
-const formerGroup = keptGroup();
-const chat = new Chat({ live, rooms, isMine, authors, reached: (id) => reached(live.group ?? formerGroup, id) });
+/** The status as it was before this web page was loaded, until the node answers. */
+const formerStatus = keptGroup();
+const chat = new Chat({ live, rooms, isMine, authors, reached: (id) => reached(live.status ?? formerStatus, id) });
 const edits = new Edits(outbox);
 const composer = connectComposer({
   send: (text) => {
@@ -69,7 +69,7 @@ const roomList = new RoomList(rooms, choices, outbox);
 connectRoomForm(rooms, roomList.open);
 connectRoomMenu(rooms, choices, () => chat.readAll());
 connectShortcuts(roomList);
-const showGroup = connectGroup(live, formerGroup);
+const showGroup = connectGroup(live, formerStatus);
 
 // MARK: The open room
 
@@ -81,12 +81,12 @@ async function openRoom() {
   rooms.open(room);
   composer.open(room);
   waiting.open(room);
-  showPlace();
+  showRoomState();
   await chat.open(room);
 }
 
-/** Shows everything around the messages that depends on the room and on the place in it. */
-function showPlace() {
+/** Shows everything around the messages that depends on the room and on the scroll position. */
+function showRoomState() {
   const room = chat.room ?? roomInAddress();
   const [name] = byId('room-name').children;
   name.textContent = name.title = roomTitle(room);
@@ -103,7 +103,7 @@ function showPlace() {
   document.title = tabTitle(room, rooms.unreadOf((name) => !choices.isHidden(name)));
 }
 
-/** Says why a room has no messages on the page, or that they begin with the first one. */
+/** Says why a room has no messages on the web page, or that they begin with the first one. */
 function showEmptiness() {
   const kept = live.reachability.isReachable ? undefined : chat.kept;
   const { isEmpty, isWhole } = chat;
@@ -121,11 +121,11 @@ addEventListener('hashchange', openRoom);
 byId('to-newest').addEventListener('click', () => { chat.goToNewest(); byId('scroller').focus(); });
 byId('to-earlier').addEventListener('click', () => { chat.goToEarlier(); byId('scroller').focus(); });
 byId('mark-read').addEventListener('click', () => { chat.readAll(); byId('scroller').focus(); });
-document.addEventListener('visibilitychange', showPlace);
-chat.addEventListener('change', showPlace);
-rooms.addEventListener('change', showPlace);
-choices.addEventListener('change', showPlace);
-outbox.addEventListener('change', showPlace);
+document.addEventListener('visibilitychange', showRoomState);
+chat.addEventListener('change', showRoomState);
+rooms.addEventListener('change', showRoomState);
+choices.addEventListener('change', showRoomState);
+outbox.addEventListener('change', showRoomState);
 chat.addEventListener('loaded', () => waiting.show());
 chat.addEventListener('arrived', ({ detail }) => {
   waiting.arrived(detail.filter(isMine));
@@ -172,7 +172,7 @@ function showReplaced() {
 
 /** A tab that was opened before an upgrade runs the old web client until somebody reloads it. */
 function showUpgrade() {
-  if (!isOutOfDate(document.documentElement.dataset.version, live.group)) return hideNotice('upgraded');
+  if (!isOutOfDate(document.documentElement.dataset.version, live.status)) return hideNotice('upgraded');
   showNotice('upgraded', say('upgraded'), { label: say('reload'), act: () => location.reload() });
 }
 
@@ -190,11 +190,11 @@ function showForeign() {
 
 /** Says that the node cannot write, and what its owner can do. */
 function showStoreFailure() {
-  const failure = storeFailure(live.group);
+  const failure = storeFailure(live.status);
   if (failure) showNotice('store', failure); else hideNotice('store');
 }
 
-const joinedPeers = new JoinedPeers(formerGroup);
+const joinedPeers = new JoinedPeers(formerStatus);
 
 live.addEventListener('group', ({ detail }) => {
   const { joined, isFirstGroup } = joinedPeers.note(detail);
@@ -204,12 +204,12 @@ live.addEventListener('group', ({ detail }) => {
 live.addEventListener('joined-read', ({ detail }) => hideJoined(detail));
 live.addEventListener('invited', () => {
   joinedPeers.invite();
-  if (live.group) keepGroup(live.group, joinedPeers.hasGroup);
+  if (live.status) keepGroup(live.status, joinedPeers.hasGroup);
 });
 live.addEventListener('joining', ({ detail }) => joinedPeers.join(detail));
 live.addEventListener('not-joined', ({ detail }) => joinedPeers.failToJoin(detail));
 live.addEventListener('reachability', showReachability);
-live.addEventListener('reachability', showPlace);
+live.addEventListener('reachability', showRoomState);
 outbox.addEventListener('change', showReachability);
 outbox.addEventListener('change', showForeign);
 live.addEventListener('group', showUpgrade);
@@ -237,14 +237,14 @@ settings.addEventListener('change', () => {
   waiting.redraw();
   if (drawnWith !== messageSettings()) chat.redraw();
   drawnWith = messageSettings();
-  showPlace();
+  showRoomState();
 });
 
-// MARK: The page
+// MARK: The web page
 
 // A button, because the address of a link would be read as the name of a room.
 byId('skip').addEventListener('click', () => {
-  // On a narrow page the open list of rooms covers the text box.
+  // On a narrow web page the open list of rooms covers the text box.
   if (document.querySelector('main').inert) byId('close-rooms').click();
   byId(settings.name === '' ? 'first-name' : 'text').focus();
 });
@@ -257,7 +257,7 @@ closeLayersOnBack();
 // The names of days, and the times of today, which have no date.
 followDays(() => {
   chat.renameDays();
-  showPlace();
+  showRoomState();
   showReachability();
 });
 live.start();

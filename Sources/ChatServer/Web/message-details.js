@@ -22,7 +22,7 @@ export function connectDetails(live, { isMine, reached, authors }) {
   };
   live.addEventListener('group', show);
   dialog.addEventListener('close', () => {
-    // The browser gives the focus back to the message, if that is still in the page.
+    // The browser gives the focus back to the message, if that is still in the web page.
     if (document.activeElement === document.body) byId('scroller').focus();
   });
   return (shown) => {

@@ -37,7 +37,7 @@ export function messageButton(className, text) {
   return button;
 }
 
-/** Shows a message in an element, in place of the one that the element has shown so far. */
+/** Shows a message in an element, instead of the one that the element has shown so far. */
 export function fill(element, message) {
   element.dataset.id = message.id;
   element.message = message;
@@ -46,12 +46,12 @@ export function fill(element, message) {
   describe(element, message);
 }
 
-/** Returns the text of a message without its markup, or a sentence in place of a text that is gone. */
+/** Returns the text of a message without its markup, or a sentence instead of a text that is gone. */
 export function plainText({ text }) {
   return text === undefined ? say('textGone') : unmarked(text);
 }
 
-/** Returns the element of a text; of the beginning of a long one. `fold` makes it lower when it is on the page. */
+/** Returns the element of a text; of the beginning of a long one. `fold` makes it lower when it is on the web page. */
 export function textElement(text) {
   const element = make('div', 'text');
   element.dir = 'auto';
@@ -63,7 +63,7 @@ export function textElement(text) {
   return element;
 }
 
-/** Folds the texts that are too high. Their height is known once they are on the page. */
+/** Folds the texts that are too high. Their height is known once they are on the web page. */
 export function fold(elements) {
   const long = elements.map((element) => element.querySelector('.text.long:not(.folded)')).filter(Boolean);
   // Measures all texts before it changes any: a measurement after a change costs a layout.
@@ -135,7 +135,7 @@ export function authorHeading({ user, origin, device }, doubt) {
   return heading;
 }
 
-/** Shows in a heading why people may take the author for another one; nothing if `doubt` is undefined. */
+/** Shows in a heading why people may mistake the author for another one; nothing if `doubt` is undefined. */
 export function showDoubt(heading, doubt) {
   heading.querySelector('.doubt')?.remove();
   if (!doubt) return;

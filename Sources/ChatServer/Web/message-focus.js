@@ -9,7 +9,7 @@ const slack = 2;
 /**
  * Moves the focus from message to message: the arrow keys to the next one, Home and End to the first loaded and to the
  * newest one, Tab to the links and buttons of the focused one, Enter to its details, Escape to the text box. All other keys
- * scroll as in any page.
+ * scroll as in any web page.
  *
  * Tab goes to the scrolling element, which gives the focus to a visible message. While a message has the focus, only its
  * own links and buttons can be reached by Tab. So no key costs work for each message.
@@ -48,7 +48,7 @@ export class MessageFocus {
   #entersAt(target) {
     this.#enter(target.closest('.message'));
     // After a click or a touch the scrolling element keeps the focus.
-    if (target === this.#scroller && this.#scroller.matches(':focus-visible')) this.#focus(this.#place);
+    if (target === this.#scroller && this.#scroller.matches(':focus-visible')) this.#focus(this.#entry);
   }
 
   /** Lets Tab reach the controls of one message; of none if it is null. */
@@ -61,7 +61,7 @@ export class MessageFocus {
   }
 
   /** The message at which the focus enters: the last focused one if it is visible, else the lowest visible one. */
-  get #place() {
+  get #entry() {
     if (this.#last?.isConnected && this.#isInView(this.#last)) return this.#last;
     const { lastElementChild } = this.#waiting;
     if (lastElementChild && this.#isInView(lastElementChild)) return lastElementChild;
@@ -99,9 +99,9 @@ export class MessageFocus {
       const { firstVisible, lastVisible } = this.#scrolling;
       return this.#focus((step > 0 ? firstVisible : lastVisible) ?? this.#waiting.firstElementChild);
     }
-    const [place, frame] = [message, this.#scroller].map((element) => element.getBoundingClientRect());
-    const continues = step > 0 ? place.bottom > frame.bottom + slack : place.top < frame.top - slack;
-    if (continues && place.height > frame.height) return false;
+    const [box, frame] = [message, this.#scroller].map((element) => element.getBoundingClientRect());
+    const continues = step > 0 ? box.bottom > frame.bottom + slack : box.top < frame.top - slack;
+    if (continues && box.height > frame.height) return false;
     return this.#focus(neighbour(message, step));
   }
 
@@ -128,8 +128,8 @@ export class MessageFocus {
   }
 
   #isInView(message) {
-    const [place, frame] = [message, this.#scroller].map((element) => element.getBoundingClientRect());
-    return place.bottom > frame.top && place.top < frame.bottom;
+    const [box, frame] = [message, this.#scroller].map((element) => element.getBoundingClientRect());
+    return box.bottom > frame.top && box.top < frame.bottom;
   }
 
   // MARK: Buttons of messages

@@ -1,4 +1,4 @@
-// The messages of the open room as elements of the page.
+// The messages of the open room as elements of the web page.
 
 import { ChunkHeights } from './chunk-heights.js';
 import { make } from './dom.js';
@@ -6,7 +6,7 @@ import { authorHeading, dayHeading, fill, fold, messageElement, nameFacts, showD
 import { belongTogether, compare, isSameDay } from './model/timeline.js';
 import { dayName, say } from './model/words.js';
 
-/** Messages in one chunk of the page. The browser skips the layout of chunks that are not visible. */
+/** Messages in one chunk of the web page. The browser skips the layout of chunks that are not visible. */
 const chunkLength = 50;
 /** Milliseconds for which a message that was searched for is highlighted. */
 const highlightTime = 2000;
@@ -57,10 +57,10 @@ export class MessageList {
 
   /** Shows messages that were added to the timeline or have replaced older ones. */
   update({ inserted, replaced }) {
-    const isInPlace = ({ old, message }) => old.displayStamp === message.displayStamp;
-    for (const { old, message } of replaced.filter(isInPlace)) this.#replace(old, message);
+    const keepsRank = ({ old, message }) => old.displayStamp === message.displayStamp;
+    for (const { old, message } of replaced.filter(keepsRank)) this.#replace(old, message);
     // A stamp in the future counts as five minutes after the arrival, and the message has arrived again.
-    const moved = replaced.filter((pair) => !isInPlace(pair));
+    const moved = replaced.filter((pair) => !keepsRank(pair));
     this.#drop(moved.map(({ old }) => old));
     this.insert(inserted.concat(moved.map(({ message }) => message)).sort(compare));
     if (moved.length > 0) this.#updateAllHeadings();
@@ -191,11 +191,11 @@ export class MessageList {
     const element = this.#elements.get(message.id);
     for (const old of element.querySelectorAll(':scope > .day, :scope > .author')) old.remove();
     const startsDay = !previous || !isSameDay(previous.time, message.time);
-    const startsGroup = startsDay || !belongTogether(previous, message);
-    element.classList.toggle('first', startsGroup);
+    const startsRun = startsDay || !belongTogether(previous, message);
+    element.classList.toggle('first', startsRun);
     const bubble = element.querySelector('.bubble');
     if (startsDay) bubble.before(dayHeading(message.time));
-    if (startsGroup) bubble.before(authorHeading(message, this.#authors.doubt(message)));
+    if (startsRun) bubble.before(authorHeading(message, this.#authors.doubt(message)));
   }
 
   #showAsMine(message, element) {

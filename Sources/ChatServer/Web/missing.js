@@ -15,15 +15,15 @@ export class MissingRows {
   get isLaterOutOfSight() { return !this.#later.hidden && this.#frame(this.#later).top >= this.#screen.bottom; }
 
   /**
-   * Shows the sentences, or hides those of places where no messages are missing.
+   * Shows the sentences, or hides those of sides where no messages are missing.
    * @param {{ count: number, isMore: boolean, earlier: boolean, later: boolean }} missing see `UnreadMessages`
-   * @param {string | undefined} place the sentence below the line for unread messages: see `linePlace`
+   * @param {string | undefined} side the sentence below the line for unread messages: see `lineSide`
    */
-  show(missing, place) {
+  show(missing, side) {
     const { earlier, later } = missingTexts(missing);
-    this.#fill(this.#earlier, earlier, place === 'earlier');
-    this.#fill(this.#later, later, place === 'later');
-    // Its height is that of an invisible sentence at the same place.
+    this.#fill(this.#earlier, earlier, side === 'earlier');
+    this.#fill(this.#later, later, side === 'later');
+    // Its height is that of an invisible sentence there.
     if (earlier) byId('beginning').hidden = true;
   }
 

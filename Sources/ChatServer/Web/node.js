@@ -33,7 +33,7 @@ const markup = trusted('markup', { createHTML: (text) => text });
 
 /**
  * Sends a request to the node.
- * @param {string} path relative to the page
+ * @param {string} path relative to the web page
  * @param {string} name name of the answer's root element
  * @param {{ body?: URLSearchParams, wait?: number, signal?: AbortSignal, session?: string }} options `wait` in seconds,
  *   `session` of the node's owner
@@ -60,7 +60,7 @@ export async function request(path, name, { body, wait = 0, signal, session } = 
   } finally {
     clearTimeout(timer);
   }
-  // Chromium marks an error in other text with inline styles, which the page's policy forbids.
+  // Chromium marks an error in other text with inline styles, which the web page's policy forbids.
   return root(/\bxml\b/i.test(type) ? text : '<other/>', name, status);
 }
 
@@ -139,7 +139,7 @@ export async function rooms() {
 /** Returns the status of the group. While its revision is still `revision`, the node waits up to `wait` seconds. */
 export async function status(revision, wait, signal) {
   const query = revision === undefined ? '' : `?revision=${revision}&wait=${wait}`;
-  return group(await request(`status.xml${query}`, 'status', { wait, signal }));
+  return statusOf(await request(`status.xml${query}`, 'status', { wait, signal }));
 }
 
 /**
@@ -190,7 +190,7 @@ function message(element, node) {
     /** Milliseconds since 1970 at which the person pressed Send; undefined if the message does not say it. */
     written: decimal(fields.written),
     displayStamp,
-    /** Milliseconds since 1970: the time that the page shows, and the arrival at this node. */
+    /** Milliseconds since 1970: the time that the web page shows, and the arrival at this node. */
     time: shownTime(Number(stamp >> 16n), arrived, decimal(sent)),
     arrived,
   };
@@ -201,7 +201,7 @@ function decimal(value) {
   return /^(?:0|[1-9][0-9]*)$/.test(value) ? Number(value) : undefined;
 }
 
-function group(element) {
+function statusOf(element) {
   const peers = [...element.querySelectorAll('peer')].map(peer);
   const store = element.querySelector('store');
   return {

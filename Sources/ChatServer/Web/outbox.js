@@ -120,7 +120,7 @@ export class Outbox extends EventTarget {
    * @returns whether the message can be edited: a tab may be editing or sending it
    */
   async edit({ postKey }) {
-    // The person may have left the page during the edit and come back.
+    // The person may have left the web page during the edit and come back.
     await this.#edits.get(postKey)?.();
     const end = await hold(`edit ${postKey}`);
     if (end) this.#edits.set(postKey, end);
@@ -174,7 +174,7 @@ export class Outbox extends EventTarget {
     return this.#save();
   }
 
-  /** Puts removed messages back into their places. The node stores a message that it has received already only once. */
+  /** Puts removed messages back where they were. The node stores a message that it has received already only once. */
   restore(messages) {
     messages.forEach((message) => this.#queue.add(message));
     this.#show();
@@ -290,7 +290,7 @@ export class Outbox extends EventTarget {
   // MARK: Saving
 
   /**
-   * Saves the changes of this tab and takes over those of other tabs, after the transaction that is under way. Resolves when
+   * Saves the changes of this tab and adopts those of other tabs, after the transaction that is under way. Resolves when
    * the database has answered or failed.
    */
   #save() {

@@ -1,4 +1,4 @@
-// The page that makes this browser the owner's: the node has printed its address, with a token.
+// The web page that makes this browser the owner's: the node has printed its address, with a token.
 
 import { byId, make, paragraph } from './dom.js';
 import { setLanguage } from './language.js';

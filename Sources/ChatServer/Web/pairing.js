@@ -2,7 +2,7 @@
 // invitation.
 
 import { changePeer, isOwnersAddress, showProblem } from './administration.js';
-import { group, oneAtATime } from './dialog.js';
+import { container, oneAtATime } from './dialog.js';
 import { byId, make } from './dom.js';
 import { connectInvite } from './invite.js';
 import { connectJoin } from './join.js';
@@ -54,11 +54,11 @@ export function connectPairing(live, show) {
     const pressed = target.closest('button[data-act]');
     if (!pressed) return;
     const key = pressed.closest('li')?.dataset.key;
-    acts[pressed.dataset.act](live.group.peers.find(({ node }) => node === key));
+    acts[pressed.dataset.act](live.status.peers.find(({ node }) => node === key));
   });
   return {
     isAllowed: true,
-    buttons: () => keyed(group('div', 'choices', panelButton('invite', 'main'), panelButton('join'))),
+    buttons: () => keyed(container('div', 'choices', panelButton('invite', 'main'), panelButton('join'))),
     controls: (peer) => {
       note(peer);
       return controls(peer, problem);
@@ -75,12 +75,12 @@ function controls(peer, problem) {
     made.setAttribute('aria-describedby', `peer-${peer.node}`);
     return made;
   });
-  const parts = [keyed(group('div', 'peer-choices', ...buttons))];
+  const parts = [keyed(container('div', 'peer-choices', ...buttons))];
   if (problem?.node === peer.node) {
-    const place = make('div');
-    place.role = 'alert';
-    showProblem(place, problem.error);
-    parts.push(place);
+    const problemText = make('div');
+    problemText.role = 'alert';
+    showProblem(problemText, problem.error);
+    parts.push(problemText);
   }
   if (peer.state === 'unconfirmed') parts.unshift(make('p', '', say('adviceUnconfirmed')));
   return parts;

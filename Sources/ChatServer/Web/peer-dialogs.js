@@ -1,7 +1,7 @@
 // The dialogs with which people rename and remove a device that came by an invitation.
 
 import { changePeer, showProblem } from './administration.js';
-import { button, field, form, group, labelled, makeDialog, oneAtATime, problemPlace } from './dialog.js';
+import { button, container, field, form, labelled, makeDialog, oneAtATime, problemElement } from './dialog.js';
 import { make } from './dom.js';
 import { peerName } from './model/group.js';
 import { nameProblem } from './model/validation.js';
@@ -12,7 +12,7 @@ export function connectRename() {
   let peer;
   const input = make('input');
   input.autocapitalize = 'words';
-  const problem = problemPlace('rename-problem');
+  const problem = problemElement('rename-problem');
   const hint = labelled('p', 'renameHint', 'hint');
   hint.id = 'rename-hint';
   const rename = oneAtATime(async () => {
@@ -37,12 +37,12 @@ export function connectRename() {
 /** Makes the dialog that asks before a peer is removed. @returns {(peer: object) => void} opens it */
 export function connectRemove() {
   let peer;
-  const problem = problemPlace('remove-problem');
+  const problem = problemElement('remove-problem');
   const question = make('p');
   const cancel = button('cancel', () => dialog.close());
   const remove = oneAtATime(() => close(dialog, problem, () => changePeer(peer.node, 'remove')));
   const dialog = makeDialog('remove', 'remove', question, labelled('p', 'removeHint', 'hint'), problem,
-    group('div', 'choices', cancel, button('remove', remove, 'main danger')));
+    container('div', 'choices', cancel, button('remove', remove, 'main danger')));
   return (chosen) => {
     peer = chosen;
     question.textContent = say('removeQuestion', { name: peerName(peer) });

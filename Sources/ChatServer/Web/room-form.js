@@ -1,4 +1,4 @@
-// The form that creates a room. It offers a room that exists already if people may take its name for the new one.
+// The form that creates a room. It offers a room that exists already if people may mistake its name for the new one.
 
 import { byId } from './dom.js';
 import { roomTitle, similarRoom } from './model/room-names.js';

@@ -1,4 +1,4 @@
-// The list of rooms, in which the person finds and opens a room. On a narrow page it is a panel over the messages.
+// The list of rooms, in which the person finds and opens a room. On a narrow web page it is a panel over the messages.
 
 import { goTo, roomInAddress } from './address.js';
 import { byId, make, touchKeyboard } from './dom.js';
@@ -56,7 +56,7 @@ export class RoomList {
     this.#connectPanel();
   }
 
-  // MARK: For the rest of the page
+  // MARK: For the rest of the web page
 
   /** Shows the rooms with their present state. */
   show() {
@@ -166,18 +166,18 @@ export class RoomList {
   #showListed(rooms) {
     const elements = rooms.map((room) => this.#item(room).element);
     const { current } = this.#rooms;
-    if (this.#shownRoom === current && isPlaced(this.#list, elements)) return;
+    if (this.#shownRoom === current && isArranged(this.#list, elements)) return;
     // Somebody who has scrolled the open room out of sight is looking for another one.
     const isFollowed = this.#shownRoom !== current || !this.#currentLink || this.#isInSight(this.#currentLink);
     this.#shownRoom = current;
-    place(this.#list, elements);
+    arrange(this.#list, elements);
     if (isFollowed) this.#showCurrent();
   }
 
   #showHidden(rooms) {
     const elements = rooms.map((room) => this.#item(room).element);
     const list = this.#hidden.querySelector('ul');
-    if (!isPlaced(list, elements)) place(list, elements);
+    if (!isArranged(list, elements)) arrange(list, elements);
     this.#hidden.hidden = rooms.length === 0;
     if (this.#hidden.hidden) return;
     set(byId('hidden-count'), { textContent: say('hiddenRooms', { n: rooms.length }) });
@@ -230,7 +230,7 @@ export class RoomList {
     this.#cameFrom = undefined;
     this.#setOpen(false);
     cameFrom?.focus();
-    // The element may be gone. The page itself takes no focus.
+    // The element may be gone. The web page itself takes no focus.
     if ([activeElement, document.body].includes(document.activeElement)) focusTextBox();
     return true;
   }
@@ -299,7 +299,7 @@ export class RoomList {
     this.#opener.ariaLabel = openerLabel(unread);
   }
 
-  // MARK: The panel on a narrow page
+  // MARK: The panel on a narrow web page
 
   get #isPanelOpen() { return this.#nav.classList.contains('open'); }
 
@@ -373,16 +373,16 @@ function showPill(pill, key, n) {
   set(pill, { textContent: n === 0 ? '' : say(key, { n }) });
 }
 
-/** Sets only properties that have another value: with 500 rooms, each change of the page costs time. */
+/** Sets only properties that have another value: with 500 rooms, each change of the web page costs time. */
 function set(element, values) {
   for (const [key, value] of Object.entries(values)) if (element[key] !== value) element[key] = value;
 }
 
-const isPlaced = (list, elements) => list.childElementCount === elements.length
+const isArranged = (list, elements) => list.childElementCount === elements.length
   && elements.every((element, index) => list.children[index] === element);
 
-/** Makes the elements the items of a list. A moved element loses the focus, so elements that are in place stay untouched. */
-function place(list, elements) {
+/** Makes the elements the items of a list. A moved element loses the focus, so elements that are in order stay untouched. */
+function arrange(list, elements) {
   const wanted = new Set(elements);
   for (const element of [...list.children]) if (!wanted.has(element)) element.remove();
   elements.forEach((element, index) => {

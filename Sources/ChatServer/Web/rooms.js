@@ -62,7 +62,7 @@ export class Rooms extends EventTarget {
       Object.assign(this.#room(name), { unread, isCounted, savedLast });
     }
     follow(storageKey, () => {
-      if (savedRead()) this.#takeOverRead(savedRead());
+      if (savedRead()) this.#adoptRead(savedRead());
     });
   }
 
@@ -281,8 +281,8 @@ export class Rooms extends EventTarget {
     write(storageKey, this.#read);
   }
 
-  /** Takes over what another tab has saved. */
-  #takeOverRead(read) {
+  /** Adopts what another tab has saved. */
+  #adoptRead(read) {
     const before = this.#read;
     this.#read = read;
     const changed = this.all.filter(({ name }) => String(unreadRanges(before, name)) !== String(unreadRanges(read, name)));

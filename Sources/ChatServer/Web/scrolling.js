@@ -1,12 +1,13 @@
-// The part of the page that scrolls: which messages are visible, and how they keep their places while others change.
+// The part of the web page that scrolls: which messages are visible, and how they stay where they are while others change.
 //
-// Not all browsers have scroll anchoring. The style switches it off, and the page keeps the place itself in all browsers.
+// Not all browsers have scroll anchoring. The style switches it off, and the web page keeps the scroll position itself in all
+// browsers.
 
 /** Pixels from the end within which the person counts as being at the end. */
 const endSlack = 60;
 /** Pixels of the topmost visible message that stay visible when the messages are laid out again. */
 const visibleHeight = 24;
-/** Pixels that nobody notices. The page does not scroll by less, because each assignment ends smooth scrolling. */
+/** Pixels that nobody notices. The web page does not scroll by less, because each assignment ends smooth scrolling. */
 const tolerance = 1;
 /** Frames without scrolling after which a person has stopped scrolling. */
 const framesToRest = 8;
@@ -16,12 +17,12 @@ export class Scrolling {
   #root;
   #hasEnd;
   /**
-   * The place at the last `#rememberPlace`: a message and its distance from the upper edge, the width, the distances from the
-   * start and to the end, all in pixels; the layout; whether the end was visible, and whether the person was scrolling up:
-   * { message, top, width, start, end, layout, isAtEnd, isUpwards }.
+   * The scroll position at the last `#rememberScrollPosition`: a message and its distance from the upper edge, the width, the
+   * distances from the start and to the end, all in pixels; the layout; whether the end was visible, and whether the person was
+   * scrolling up: { message, top, width, start, end, layout, isAtEnd, isUpwards }.
    */
-  #place = {};
-  /** Whether a person has scrolled since the page went to a place. */
+  #scrollPosition = {};
+  /** Whether a person has scrolled since the web page scrolled by itself. */
   hasMoved = false;
   /** The frames that have to pass until a person who is scrolling has stopped; else 0. */
   #frames = 0;
@@ -45,13 +46,13 @@ export class Scrolling {
     for (const element of [scroller, ...scroller.children]) observer.observe(element);
   }
 
-  // MARK: The place
+  // MARK: The scroll position
 
   get isAtEnd() {
     return this.#hasEnd() && this.toEnd < endSlack;
   }
 
-  /** Whether the page goes on to new messages at the end: it is there, and the person is not scrolling up at this moment. */
+  /** Whether the web page goes on to new messages at the end: it is there, and the person is not scrolling up at this moment. */
   get followsEnd() {
     return this.isAtEnd && !this.#isMovingUp;
   }
@@ -102,44 +103,46 @@ export class Scrolling {
     if (Math.abs(pixels) >= tolerance) this.#scroller.scrollTop += pixels;
   }
 
-  // MARK: Keeping the place
+  // MARK: Keeping the scroll position
 
   /**
    * Makes a change above or below the visible messages without moving them.
-   * @param {boolean} staysAtEnd whether the page keeps the distance to the end if it follows the end
+   * @param {boolean} staysAtEnd whether the web page keeps the distance to the end if it follows the end
    */
-  keepPlace(change, staysAtEnd = true) {
+  keepScrollPosition(change, staysAtEnd = true) {
     this.settle();
     change();
-    this.#returnToPlace({ staysAtEnd });
-    this.#rememberPlace();
+    this.#returnToScrollPosition({ staysAtEnd });
+    this.#rememberScrollPosition();
   }
 
-  /** Makes a change that makes the page higher or lower, and keeps an element at its place on the screen. */
+  /** Makes a change that makes the web page higher or lower, and keeps an element where it is on the screen. */
   keepAt(element, change) {
     const { top } = this.#frame(element);
     change();
     this.#scrollBy(this.#frame(element).top - top);
   }
 
-  /** Puts the messages back to the remembered place if the layout has changed since, and remembers the place. */
+  /**
+   * Puts the messages back to the remembered scroll position if the layout has changed since, and remembers the scroll position.
+   */
   settle() {
-    if (this.#layout !== this.#place.layout) this.#returnToPlace({ mayHaveScrolled: this.#isMoving });
-    this.#rememberPlace();
+    if (this.#layout !== this.#scrollPosition.layout) this.#returnToScrollPosition({ mayHaveScrolled: this.#isMoving });
+    this.#rememberScrollPosition();
   }
 
-  /** Remembers a place to which the page has gone. */
+  /** Remembers a scroll position that the web page has set. */
   arrive() {
     this.hasMoved = false;
-    this.#place.start = this.top;
-    this.#rememberPlace();
+    this.#scrollPosition.start = this.top;
+    this.#rememberScrollPosition();
   }
 
-  #rememberPlace() {
-    if (this.#isMoving && this.top !== this.#place.start) this.hasMoved = true;
-    const isUpwards = this.#isMoving && this.#hasMovedUp || this.#isMovingUp && this.top <= this.#place.start;
+  #rememberScrollPosition() {
+    if (this.#isMoving && this.top !== this.#scrollPosition.start) this.hasMoved = true;
+    const isUpwards = this.#isMoving && this.#hasMovedUp || this.#isMovingUp && this.top <= this.#scrollPosition.start;
     const message = this.firstVisible ?? this.#root.lastElementChild?.lastElementChild;
-    this.#place = {
+    this.#scrollPosition = {
       message,
       top: message && this.#frame(bubbleOf(message)).top,
       width: this.#scroller.clientWidth,
@@ -152,12 +155,12 @@ export class Scrolling {
   }
 
   /**
-   * Scrolls back to the remembered place: to the same distance from the end if the page followed the end, else to the topmost
-   * visible message.
+   * Scrolls back to the remembered scroll position: to the same distance from the end if the web page followed the end, else to
+   * the topmost visible message.
    * @param {boolean} mayHaveScrolled whether a person may have scrolled since then
    */
-  #returnToPlace({ staysAtEnd = true, mayHaveScrolled = false }) {
-    const { message, top, width, start, end, isAtEnd } = this.#place;
+  #returnToScrollPosition({ staysAtEnd = true, mayHaveScrolled = false }) {
+    const { message, top, width, start, end, isAtEnd } = this.#scrollPosition;
     if (staysAtEnd && isAtEnd && !this.#isMovingUp && !(mayHaveScrolled && this.#hasMovedUp)) {
       return this.#scrollBy(this.toEnd - end);
     }
@@ -169,7 +172,7 @@ export class Scrolling {
       const least = Math.min(visibleHeight, frame.height);
       this.#scrollBy(frame.top - Math.max(top, least - frame.height));
     } else {
-      // The browser limits the place, too, when there is less below the upper edge than before.
+      // The browser limits the scroll position, too, when there is less below the upper edge than before.
       const scrolled = mayHaveScrolled && this.toEnd >= tolerance ? this.top - start : 0;
       this.#scrollBy(frame.top - top + scrolled);
     }
@@ -182,12 +185,13 @@ export class Scrolling {
   }
 
   /**
-   * Whether somebody has scrolled up since `#rememberPlace`, perhaps in a new layout. In a layout of the same width, less
-   * above the visible part moves it nearer to the start, and more below it moves it farther from the end; scrolling does both.
+   * Whether somebody has scrolled up since `#rememberScrollPosition`, perhaps in a new layout. In a layout of the same width,
+   * less above the visible part moves it nearer to the start, and more below it moves it farther from the end; scrolling does
+   * both.
    */
   get #hasMovedUp() {
     const { clientWidth, scrollTop, scrollHeight, clientHeight } = this.#scroller;
-    const { width, start, end } = this.#place;
+    const { width, start, end } = this.#scrollPosition;
     return width === clientWidth && scrollTop < Math.min(start, scrollHeight - clientHeight) - 1 && this.toEnd > end + 1;
   }
 
@@ -200,8 +204,8 @@ export class Scrolling {
   // MARK: Rest
 
   /**
-   * Resolves when nobody is scrolling: an assignment of the place would end smooth scrolling, and the movement after a finger
-   * has left the screen. At the beginning, there is nowhere to go.
+   * Resolves when nobody is scrolling: an assignment of the scroll position would end smooth scrolling, and the movement after a
+   * finger has left the screen. At the beginning, there is nowhere to go.
    */
   atRest() {
     return new Promise((resolve) => {
@@ -212,7 +216,7 @@ export class Scrolling {
   /** Whether a person is scrolling. */
   get #isMoving() { return this.#frames > 0; }
 
-  get #isMovingUp() { return this.#isMoving && this.#place.isUpwards; }
+  get #isMovingUp() { return this.#isMoving && this.#scrollPosition.isUpwards; }
 
   #beginMoving() {
     if (!this.#isMoving) requestAnimationFrame(() => this.#countFrame());

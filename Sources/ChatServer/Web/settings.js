@@ -26,7 +26,7 @@ export class Settings extends EventTarget {
       this.#read();
       this.#apply();
     });
-    /** Resolves when the page has a language. */
+    /** Resolves when the web page has a language. */
     this.ready = this.#apply();
   }
 
@@ -36,7 +36,7 @@ export class Settings extends EventTarget {
   get names() { return this.#values.names; }
   get language() { return this.#preview.language ?? this.#values.language; }
   get theme() { return this.#preview.theme ?? this.#values.theme; }
-  /** Whether the person wants notifications while the page is in the background. */
+  /** Whether the person wants notifications while the web page is in the background. */
   get notify() { return this.#preview.notify ?? this.#values.notify; }
 
   /** Applies settings to this tab only. */

@@ -23,8 +23,8 @@ export function connectShortcuts(roomList) {
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || document.querySelector('dialog[open], :popover-open')) return;
     const { target } = event;
-    const place = { isMac, isTyping: target.matches('input, textarea, select'), isChoice: target.matches('select') };
-    const shortcut = shortcutOf(event, place);
+    const context = { isMac, isTyping: target.matches('input, textarea, select'), isChoice: target.matches('select') };
+    const shortcut = shortcutOf(event, context);
     if (!shortcut || shortcut === 'findRoom' && !roomList.canFind) return;
     event.preventDefault();
     actions[shortcut]();

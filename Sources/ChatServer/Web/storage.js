@@ -7,7 +7,7 @@ import { onReturn } from './presence.js';
 /** Returns undefined for a missing or invalid value, and in a browser that stores nothing. */
 export const read = (storageKey) => attempt(() => JSON.parse(browser.localStorage.getItem(storageKey)));
 
-/** Whether everything was deleted. Until this page is loaded again it saves nothing. */
+/** Whether everything was deleted. Until this web page is loaded again it saves nothing. */
 let isForgotten = false;
 
 export function write(storageKey, value) {
@@ -16,7 +16,7 @@ export function write(storageKey, value) {
 
 export const remove = (storageKey) => attempt(() => browser.localStorage.removeItem(storageKey));
 
-/** Returns the keys of all values of this page. */
+/** Returns the keys of all values of this web page. */
 export const keys = () => attempt(() => Object.keys(browser.localStorage).filter((key) => key.startsWith('tidings.'))) ?? [];
 
 /**
@@ -28,7 +28,7 @@ export function follow(prefix, act) {
   onReturn(() => act());
 }
 
-/** Deletes all values of this page. */
+/** Deletes all values of this web page. */
 export function forgetValues() {
   isForgotten = true;
   keys().forEach(remove);

@@ -1,6 +1,6 @@
 // The service worker: saves the web client, so that it opens while the node does not answer. It does not save messages.
-// The page comes from the node whenever the node answers, so an upgrade shows at once; the addresses of all other files
-// contain the version that the page names.
+// The web page comes from the node whenever the node answers, so an upgrade shows at once; the addresses of all other files
+// contain the version that the web page names.
 
 const version = '{{version}}';
 const files = {{files}};
@@ -8,7 +8,7 @@ const scope = new URL('./', location);
 const cacheName = `tidings ${scope.pathname} ${version}`;
 /** Milliseconds after which the saved page is shown, if the node does not answer. */
 const timeout = 3000;
-/** The beginning of the page of every version. Pages of other programs do not have it. */
+/** The beginning of the web page of every version. Pages of other programs do not have it. */
 const mark = /^<!DOCTYPE html>\s*<html[^>]* data-version="/i;
 
 addEventListener('install', (event) => {
@@ -23,7 +23,7 @@ addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== scope.origin) return;
-  if (request.mode === 'navigate' && url.pathname === scope.pathname) event.respondWith(page(event));
+  if (request.mode === 'navigate' && url.pathname === scope.pathname) event.respondWith(webPage(event));
   else if (url.pathname.startsWith(`${scope.pathname}web/`)) event.respondWith(file(request));
 });
 
@@ -41,14 +41,14 @@ async function save() {
   await cache.put(scope, answer);
 }
 
-/** Deletes the saved web clients of this page, except the one with the name `kept`. */
+/** Deletes the saved web clients of this web page, except the one with the name `kept`. */
 async function deleteOthers(kept) {
   for (const name of await caches.keys()) {
     if (name.startsWith(`tidings ${scope.pathname} `) && name !== kept) await caches.delete(name);
   }
 }
 
-async function page(event) {
+async function webPage(event) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), timeout);
   try {
@@ -65,7 +65,7 @@ async function page(event) {
 }
 
 /**
- * Removes this service worker if another program has answered at this address with a page. Errors, redirects and other
+ * Removes this service worker if another program has answered at this address with a web page. Errors, redirects and other
  * media types may come from a proxy in front of the node, so they prove nothing. Unsent messages stay in the browser.
  */
 async function leaveOthers(answer) {

@@ -1,4 +1,4 @@
-// The service worker of this page, and those that other programs left at this address.
+// The service worker of this web page, and those that other programs left at this address.
 
 import { browser, trusted } from './browser.js';
 
@@ -15,7 +15,7 @@ export async function registerWorker() {
 }
 
 /**
- * Removes service workers whose scope is within that of this page.
+ * Removes service workers whose scope is within that of this web page.
  * @param {(script: string) => boolean} isChosen decides by the address of a worker's script
  */
 export async function unregisterWorkers(isChosen) {

@@ -44,7 +44,7 @@ struct WebAnswer: Sendable {
         gzipped = file.gzipped.map { Variant($0, tag: "\(tag)-gzip", headers) }
     }
 
-    @Sendable func handle(_ request: Request, _ context: ClientContext) -> Response {
+    @Sendable func handle(_ request: Request, _ context: ConnectionContext) -> Response {
         let variant = Gzip.isAccepted(by: request) ? gzipped ?? plain : plain
         let isCached = Self.lists(request.headers[values: .ifNoneMatch], variant.tag)
         return Response(
@@ -64,9 +64,9 @@ struct WebAnswer: Sendable {
     struct Policy: Sendable {
         fileprivate var headers: HTTPFields
 
-        /// The page and its service worker. They load nothing from another origin and run no inline script, and the page
+        /// The web page and its service worker. They load nothing from another origin and run no inline script, and the web page
         /// cannot be shown in a frame. A service worker obeys the policy of its own script's answer.
-        static let page = Policy([
+        static let webPage = Policy([
             .contentSecurityPolicy: [
                 "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
                 "manifest-src 'self'", "worker-src 'self'", "form-action 'self'", "base-uri 'none'",
@@ -74,11 +74,11 @@ struct WebAnswer: Sendable {
             ].joined(separator: "; "),
             // With no-referrer, browsers would send `Origin: null` with posts.
             .referrerPolicy: "same-origin",
-            // A page of another site that opens this one gets no reference to its window.
+            // A web page of another site that opens this one gets no reference to its window.
             HTTPField.Name("Cross-Origin-Opener-Policy")!: "same-origin",
         ])
 
-        /// Files that the page loads. As a document of its own, such a file may do nothing. The header fields are part of
+        /// Files that the web page loads. As a document of its own, such a file may do nothing. The header fields are part of
         /// every answer, so they are few.
         static let asset = Policy([.contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'"])
 

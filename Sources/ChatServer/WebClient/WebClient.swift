@@ -8,19 +8,19 @@ public struct WebClient: Sendable {
     public let version: String
 
     // These answers are served at paths without the version, so that a browser finds a newer version there.
-    let page: WebAnswer
-    let ownerPage: WebAnswer
+    let webPage: WebAnswer
+    let ownerWebPage: WebAnswer
     let worker: WebAnswer
     let manifest: WebAnswer
     /// The answer to `favicon.ico`, which browsers request for every site.
     let icon: WebAnswer
-    /// All other files. Each path contains the version and is relative to the path of the page.
+    /// All other files. Each path contains the version and is relative to the path of the web page.
     let assets: [(path: String, answer: WebAnswer)]
 
     /// Reads the files that the build puts next to the program.
     ///
     /// A node without its web client could still serve programs and peers. It does not start, because its owner, who can
-    /// repair it, is present at the start and not when the first person opens the page.
+    /// repair it, is present at the start and not when the first person opens the web page.
     ///
     /// - Throws: ``WebClientError``.
     public init() throws(WebClientError) {
@@ -28,7 +28,7 @@ public struct WebClient: Sendable {
     }
 
     /// - Parameter files: Their names can be part of a path without escapes.
-    /// - Throws: ``WebClientError`` if the page, the worker, the manifest or the icon is missing.
+    /// - Throws: ``WebClientError`` if the web page, the worker, the manifest or the icon is missing.
     package init(files: [WebFile]) throws(WebClientError) {
         let files = files.sorted { $0.name < $1.name }
         let version = Self.version(of: files)
@@ -42,10 +42,10 @@ public struct WebClient: Sendable {
             return file
         }
         func entrance(_ name: String) throws(WebClientError) -> WebAnswer {
-            WebAnswer(try file(name).replacing(values), tag: version, .revalidated, policy: .page)
+            WebAnswer(try file(name).replacing(values), tag: version, .revalidated, policy: .webPage)
         }
-        page = try entrance(Self.pageName)
-        ownerPage = try entrance(Self.ownerPageName)
+        webPage = try entrance(Self.webPageName)
+        ownerWebPage = try entrance(Self.ownerWebPageName)
         worker = try entrance(Self.workerName)
         manifest = try entrance(Self.manifestName)
         icon = WebAnswer(try file(Self.iconName), tag: version, .revalidated, policy: .asset)
@@ -53,9 +53,9 @@ public struct WebClient: Sendable {
     }
 
     /// The files in which `{{version}}` is replaced by the version, and `{{files}}` by the paths of all assets.
-    private static let entrances = [pageName, ownerPageName, workerName, manifestName]
-    private static let pageName = "index.html"
-    private static let ownerPageName = "owner.html"
+    private static let entrances = [webPageName, ownerWebPageName, workerName, manifestName]
+    private static let webPageName = "index.html"
+    private static let ownerWebPageName = "owner.html"
     static let workerName = "sw.js"
     private static let manifestName = "manifest.webmanifest"
     private static let iconName = "icon-192.png"

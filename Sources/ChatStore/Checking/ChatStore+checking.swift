@@ -9,7 +9,7 @@ extension ChatStore {
     /// store unsound, refuses later writes and reports this, too.
     ///
     /// - Throws: ``StoreError`` if no copy could be written; the next call tries again.
-    /// - Complexity: O(1) while the file is in its place.
+    /// - Complexity: O(1) while the file has its name.
     public func rescueIfFileGone() async throws(StoreError) {
         try await writer.rescue(in: folder, key: key)
     }

@@ -111,7 +111,7 @@ extension CheckReport {
         let options = Environment.Options(mapSize: 1 << 20, readOnly: true)
         let environment = try Environment(folder: folder, openPath: openPath, options: options)
         try StoreFolder.requireWhole(environment, file)
-        try environment.read { transaction in check.scanFreePages(of: environment, in: transaction) }
+        try environment.read { transaction in check.scanFreeLMDBPages(of: environment, in: transaction) }
         if let tables = try tables(of: environment, folder, check) {
             try environment.read { transaction in check.run(tables, in: transaction) }
         }

@@ -17,7 +17,7 @@ extension StoreCheck {
                 if noted?.isOpen == false { gone += 1 }
                 return checkDamaged(id, noted, &chain)
             }
-            if !chain.take(entry.position.mark, entry.digest) {
+            if !chain.advance(entry.position.mark, entry.digest) {
                 note(.message(id, Self.brokenChain(id)))
             }
             if case .message(let message) = entry.body { check(message, entry, surroundings) }
@@ -47,9 +47,9 @@ extension StoreCheck {
             chain.skip()
         case .wanted(let mark, let digest):
             note(.message(id, "\(damage) The node requests it from its peers."))
-            if !chain.take(mark, digest) { note(.message(id, Self.brokenChain(id))) }
+            if !chain.advance(mark, digest) { note(.message(id, Self.brokenChain(id))) }
         case .gone(let mark, let digest):
-            if !chain.take(mark, digest) { note(.message(id, Self.brokenChain(id))) }
+            if !chain.advance(mark, digest) { note(.message(id, Self.brokenChain(id))) }
         }
     }
 
@@ -77,7 +77,7 @@ extension StoreCheck {
     }
 
     private func check(_ message: Message, _ entry: LogEntry, _ surroundings: Surroundings) {
-        if surroundings.group?.takes(message.group) == false {
+        if surroundings.group?.accepts(message.group) == false {
             note(
                 .bookkeeping("Message \(entry.id) is of the group \(message.group), which is not the node's group."))
         }
@@ -106,7 +106,7 @@ private struct MarkChain {
     mutating func skip() { candidates = nil }
 
     /// - Returns: whether the record's mark continues the chain.
-    mutating func take(_ mark: Mark, _ digest: Digest) -> Bool {
+    mutating func advance(_ mark: Mark, _ digest: Digest) -> Bool {
         let right = candidates?.map { $0.appending(digest) }
         let fits = right?.contains(mark) ?? true
         candidates = [mark] + (fits ? [] : right ?? [])

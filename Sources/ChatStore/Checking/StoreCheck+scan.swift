@@ -34,9 +34,9 @@ extension StoreCheck {
         return count
     }
 
-    /// Scans LMDB's list of free pages, which only writes read. A wrong list kills the node that opens the store, or makes
+    /// Scans the list of free LMDB pages, which only writes read. A wrong list kills the node that opens the store, or makes
     /// it overwrite data.
-    func scanFreePages(of environment: Environment, in transaction: borrowing ReadTransaction) {
+    func scanFreeLMDBPages(of environment: Environment, in transaction: borrowing ReadTransaction) {
         attempt("The list of free pages is damaged") {
             let info = try environment.info
             var isFree = [Bool](repeating: false, count: info.lastPage + 1)
@@ -49,7 +49,7 @@ extension StoreCheck {
                 for page in entry.pages {
                     // LMDB itself uses the first two pages.
                     guard (2...max(2, info.lastPage)).contains(page), !isFree[page] else {
-                        throw WrongPage(number: page)
+                        throw WrongLMDBPage(number: page)
                     }
                     isFree[page] = true
                 }
@@ -111,7 +111,7 @@ private struct KeysNotAscending: Error, CustomStringConvertible {
     let description = "the keys do not ascend"
 }
 
-private struct WrongPage: Error, CustomStringConvertible {
+private struct WrongLMDBPage: Error, CustomStringConvertible {
     let number: Int
     var description: String { "page \(number) does not exist or is in the list twice" }
 }

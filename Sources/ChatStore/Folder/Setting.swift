@@ -53,27 +53,27 @@ extension Tables {
 }
 
 extension Tables {
-    private static let nodePlaceInChecksum: UInt64 = 1
+    private static let nodeChecksumID: UInt64 = 1
 
     /// Returns the public key of the node that wrote the store; nil if the store does not name it, or if its bytes are damaged.
     func node(in transaction: borrowing some Transaction & ~Copyable) throws -> PublicKey? {
         try settings.get(.node, in: transaction)
-            .flatMap { try? PublicKey(bytes: recordFormat.checksum.verified($0, at: Self.nodePlaceInChecksum)) }
+            .flatMap { try? PublicKey(bytes: recordFormat.checksum.verified($0, at: Self.nodeChecksumID)) }
     }
 
     func putNode(_ node: PublicKey, in transaction: inout WriteTransaction) throws {
         var bytes = node.bytes
-        recordFormat.checksum.append(to: &bytes, at: Self.nodePlaceInChecksum)
+        recordFormat.checksum.append(to: &bytes, at: Self.nodeChecksumID)
         try settings.put(.node, bytes, in: &transaction)
     }
 }
 
 extension GroupID {
-    private static let placeInChecksum: UInt64 = 0
+    private static let checksumID: UInt64 = 0
 
     /// - Throws: ``MalformedRecord`` if the store did not write this value of the setting.
     init(setting bytes: [UInt8], _ checksum: Checksum) throws(MalformedRecord) {
-        guard let group = try? GroupID(bytes: checksum.verified(bytes, at: Self.placeInChecksum)), group != .none else {
+        guard let group = try? GroupID(bytes: checksum.verified(bytes, at: Self.checksumID)), group != .none else {
             throw MalformedRecord()
         }
         self = group
@@ -82,7 +82,7 @@ extension GroupID {
     /// Returns the value of the setting.
     func setting(_ checksum: Checksum) -> [UInt8] {
         var bytes = self.bytes
-        checksum.append(to: &bytes, at: Self.placeInChecksum)
+        checksum.append(to: &bytes, at: Self.checksumID)
         return bytes
     }
 }

@@ -4,7 +4,7 @@ internal import SystemPackage
 
 extension StoreFolder {
     /// The number of the schema: it rises with each change of a table or a record. A store with another number is refused,
-    /// except one with the number before.
+    /// except those that ``openDatabase(_:)`` brings to this one.
     static let schemaVersion: UInt64 = 15
 
     /// Opens the environment and all its tables.

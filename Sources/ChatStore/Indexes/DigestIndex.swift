@@ -142,7 +142,7 @@ private struct DigestEntry: SetElement {
 struct DigestRecord: Equatable {
     let id: UInt64
     let values: LogEntry.Values
-    /// Whether the record is noted as damaged, so that the store takes the message again.
+    /// Whether the record is noted as damaged, so that the store stores the message again.
     let isDamaged: Bool
 
     init(id: UInt64, values: LogEntry.Values, isDamaged: Bool = false) {

@@ -1,9 +1,9 @@
 internal import ChatModel
 internal import LMDB
 
-/// The messages of each room in display order. A commit decides the place of its messages.
+/// The messages of each room in display order. A commit decides the rank of its messages.
 struct DisplayOrderIndex: LogIndex {
-    let table: SetTable<RoomPrefix, DisplayPlace>
+    let table: SetTable<RoomPrefix, DisplayRank>
 
     init(in transaction: borrowing some Transaction & ~Copyable) throws {
         table = try SetTable(.roomOrder, in: transaction)
@@ -25,15 +25,15 @@ struct DisplayOrderIndex: LogIndex {
     }
 
     func contains(_ key: DisplayOrderKey, in transaction: borrowing some Transaction & ~Copyable) throws -> Bool {
-        try table.contains(key.place, under: key.room, in: transaction)
+        try table.contains(key.rank, under: key.room, in: transaction)
     }
 
     private func insert(_ key: DisplayOrderKey, in transaction: inout WriteTransaction) throws {
-        try table.insert(key.place, under: key.room, isMostlyLast: true, in: &transaction)
+        try table.insert(key.rank, under: key.room, isMostlyLast: true, in: &transaction)
     }
 
     private func remove(_ key: DisplayOrderKey, in transaction: inout WriteTransaction) throws -> Bool {
-        try table.remove(key.place, under: key.room, in: &transaction)
+        try table.remove(key.rank, under: key.room, in: &transaction)
     }
 
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
@@ -50,10 +50,10 @@ struct DisplayOrderIndex: LogIndex {
             if try remove(DisplayOrderKey(message, stamp, id), in: &transaction) { return }
         }
         let room = RoomPrefix(message.fields.room)
-        var found: DisplayPlace?
-        try table.scan(.through(.end(at: message.stamp)), under: room, in: transaction, reversed: true) { place in
-            guard place == DisplayPlace(message, place.stamp, id) else { return .next }
-            found = place
+        var found: DisplayRank?
+        try table.scan(.through(.end(at: message.stamp)), under: room, in: transaction, reversed: true) { rank in
+            guard rank == DisplayRank(message, rank.stamp, id) else { return .next }
+            found = rank
             return .stop
         }
         if let found { try table.remove(found, under: room, in: &transaction) }
@@ -75,11 +75,11 @@ struct DisplayOrderIndex: LogIndex {
     }
 }
 
-/// A message's place in the display order of its room: display stamp (8 bytes), first bytes of the digest (8 bytes), id
+/// A message's rank in the display order of its room: display stamp (8 bytes), first bytes of the digest (8 bytes), id
 /// (4 bytes).
 ///
 /// Digests order equal stamps. The ids order digests with the same first bytes.
-struct DisplayPlace: SetElement, Equatable {
+struct DisplayRank: SetElement, Equatable {
     static let byteCount = 20
 
     let stamp: Stamp
@@ -92,13 +92,13 @@ struct DisplayPlace: SetElement, Equatable {
         self.id = id
     }
 
-    /// The place of a message at a display stamp.
+    /// The rank of a message at a display stamp.
     init(_ message: Message, _ stamp: Stamp, _ id: UInt64) {
         self.init(stamp, digestStart: UInt64(bigEndian: message.digest.bytes.prefix(8)), id)
     }
 
-    /// The last place at a display stamp.
-    static func end(at stamp: Stamp) -> DisplayPlace { DisplayPlace(stamp, digestStart: .max, .max) }
+    /// The last rank at a display stamp.
+    static func end(at stamp: Stamp) -> DisplayRank { DisplayRank(stamp, digestStart: .max, .max) }
 
     func encode(into bytes: inout OutputRawSpan) {
         bytes.append(bigEndian: stamp.rawValue)
@@ -114,10 +114,10 @@ struct DisplayPlace: SetElement, Equatable {
     }
 }
 
-/// A message's place in the display order of all rooms: the room as in ``RoomPrefix``, the place as in ``DisplayPlace``.
+/// A message's rank in the display order of all rooms: the room as in ``RoomPrefix``, the rank as in ``DisplayRank``.
 struct DisplayOrderKey {
     let room: RoomPrefix
-    let place: DisplayPlace
+    let rank: DisplayRank
 
     /// The key of a message; nil for a record without one.
     init?(_ entry: LogEntry) {
@@ -128,7 +128,7 @@ struct DisplayOrderKey {
     /// The key of a message at a display stamp.
     init(_ message: Message, _ stamp: Stamp, _ id: UInt64) {
         room = RoomPrefix(message.fields.room)
-        place = DisplayPlace(message, stamp, id)
+        rank = DisplayRank(message, stamp, id)
     }
 }
 

@@ -3,8 +3,9 @@ internal import LMDB
 
 /// An index of the log: tables that are derived from the log's records, with the code that fills and checks them.
 ///
-/// To add an index, write a type for it in a file of its own, add the type to ``Indexes``, and raise `schemaVersion` in
-/// `StoreFolder+database.swift` by one. The program then refuses existing stores, which do not have the index.
+/// To add an index, write a type for it in a file of its own, add the type to ``Indexes``, raise `schemaVersion` in
+/// `StoreFolder+database.swift` by one, and let `openDatabase` there bring no other schema to it. The program then refuses
+/// existing stores, which do not have the index.
 protocol LogIndex: Sendable {
     /// Opens the tables of the index.
     init(in transaction: borrowing some Transaction & ~Copyable) throws

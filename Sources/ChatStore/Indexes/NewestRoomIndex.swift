@@ -49,7 +49,7 @@ struct NewestRoomIndex: LogIndex {
         return (newest + old + rest.prefix(limit - newest.count - old.count)).sorted { $0.last > $1.last }
     }
 
-    /// Returns a list with the main room, if necessary in place of the last room.
+    /// Returns a list with the main room, if necessary instead of the last room.
     private func withMainRoom(
         _ summaries: some Collection<RoomSummary>, limit: Int, in transaction: borrowing ReadTransaction
     ) throws -> [RoomSummary] {

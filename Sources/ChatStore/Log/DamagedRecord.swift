@@ -82,7 +82,7 @@ struct DamagedRecord: TableValue, Equatable {
         if case .gone = state { false } else { true }
     }
 
-    /// Returns the entry that readers get in place of the damaged record; nil unless the state is gone.
+    /// Returns the entry that readers get instead of the damaged record; nil unless the state is gone.
     func goneEntry(at id: LogID) -> LogEntry? {
         guard case .gone(let mark, let digest) = state else { return nil }
         return LogEntry(

@@ -8,7 +8,7 @@ struct DigestSearch {
     private static let maximumSought = 64
     private static let sliceDigests = 1000
 
-    private let sought: [ChainPlace]
+    private let sought: [ChainGap]
     private var next: Digest?
     /// The digests that the records may have had, by id.
     private(set) var found: [UInt64: [Digest]] = [:]
@@ -21,14 +21,14 @@ struct DigestSearch {
                 if record.state == .unidentified { ids.append(UInt64(key)) }
                 return ids.count < Self.maximumSought ? .next : .stop
             }
-            return try ids.map { try ChainPlace(of: $0, tables, in: transaction) }
+            return try ids.map { try ChainGap(of: $0, tables, in: transaction) }
         }
     }
 
     /// The highest id of the unidentified records in this search; nil if the search has no record.
     var lastID: UInt64? { sought.last?.id }
 
-    /// Compares the next digests of the index with the places of the records in the chain of marks.
+    /// Compares the next digests of the index with the gaps in the chain of marks.
     ///
     /// - Returns: whether the index has more.
     mutating func readSlice(of database: OpenDatabase) throws(StoreError) -> Bool {
@@ -37,8 +37,8 @@ struct DigestSearch {
         var matches: [(UInt64, Digest)] = []
         try database.read { transaction, tables in
             try tables.digestIndex.scan(after: next, limit: Self.sliceDigests, in: transaction) { digest, record in
-                for place in sought where place.id == record.id || record.id > place.id && place.fits(digest) {
-                    matches.append((place.id, digest))
+                for gap in sought where gap.id == record.id || record.id > gap.id && gap.fits(digest) {
+                    matches.append((gap.id, digest))
                 }
                 last = digest
                 count += 1

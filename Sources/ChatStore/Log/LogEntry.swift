@@ -14,7 +14,7 @@ public struct LogEntry: Sendable {
         case present = 0
         /// None, because no peer has sent them yet.
         case missing = 1
-        /// None, because this node erased them. It does not take them back.
+        /// None, because this node erased them. It does not accept them again.
         case erased = 2
     }
 

@@ -26,16 +26,16 @@ struct LogReader {
             try scan(query.room, before: nil, into: &collector, in: transaction)
         case .shownBefore(let id):
             let key = try displayOrderKey(of: id, in: query.room, in: transaction)
-            try scan(query.room, shown: .before(key.place), reversed: true, into: &collector, in: transaction)
+            try scan(query.room, shown: .before(key.rank), reversed: true, into: &collector, in: transaction)
         case .shownAfter(.zero):
             try scan(query.room, shown: .all, reversed: false, into: &collector, in: transaction)
         case .shownAfter(let id):
             let key = try displayOrderKey(of: id, in: query.room, in: transaction)
-            try scan(query.room, shown: .after(key.place), reversed: false, into: &collector, in: transaction)
+            try scan(query.room, shown: .after(key.rank), reversed: false, into: &collector, in: transaction)
         case .newestShown:
             try scan(query.room, shown: .all, reversed: true, into: &collector, in: transaction)
         case .digests(let digests):
-            done = try take(digests, into: &collector, in: transaction)
+            done = try collect(digests, into: &collector, in: transaction)
             collector.records.sort { $0.id < $1.id }
         }
         return LogSlice(
@@ -83,7 +83,7 @@ struct LogReader {
     ) throws {
         guard let room else {
             try tables.log.scan(.after(id.key), in: transaction) { key, bytes in
-                try take(UInt64(key), bytes, into: &collector, in: transaction)
+                try collect(UInt64(key), bytes, into: &collector, in: transaction)
             }
             return
         }
@@ -96,7 +96,7 @@ struct LogReader {
         guard let room else {
             let range = id.map { KeyRange.before($0.key) } ?? .all
             try tables.log.scan(range, in: transaction, reversed: true) { key, bytes in
-                try take(UInt64(key), bytes, into: &collector, in: transaction)
+                try collect(UInt64(key), bytes, into: &collector, in: transaction)
             }
             return
         }
@@ -116,7 +116,7 @@ struct LogReader {
             try table.first(ids(from: id), under: RoomPart(room, .withoutText), in: transaction) != nil
         else {
             try table.scan(ids(from: id), under: RoomPart(room, .withText), in: transaction, reversed: reversed) { id in
-                try take(UInt64(id), into: &collector, in: transaction)
+                try collect(UInt64(id), into: &collector, in: transaction)
             }
             return
         }
@@ -143,25 +143,25 @@ struct LogReader {
             }
             if let next { found.removeAll { reversed ? $0 < next : $0 > next } }
             found.sort(by: reversed ? (>) : (<))
-            for id in found where try take(id, into: &collector, in: transaction) == .stop { return }
+            for id in found where try collect(id, into: &collector, in: transaction) == .stop { return }
         }
     }
 
     /// Collects the record that an index names.
-    private func take(
+    private func collect(
         _ id: UInt64, into collector: inout Collector, in transaction: borrowing ReadTransaction
     ) throws -> ScanStep {
         guard let record = try tables.log.get(UInt32(clamping: id), in: transaction) else {
             collector.damaged.append(LogID(key: id))
             return .next
         }
-        return try take(id, record, into: &collector, in: transaction)
+        return try collect(id, record, into: &collector, in: transaction)
     }
 
-    private func take(
+    private func collect(
         _ id: UInt64, _ record: [UInt8], into collector: inout Collector, in transaction: borrowing ReadTransaction
     ) throws -> ScanStep {
-        try collector.take(id, record) { try tables.damagedRecords.get(UInt32(clamping: id), in: transaction) }
+        try collector.add(id, record) { try tables.damagedRecords.get(UInt32(clamping: id), in: transaction) }
     }
 
     // MARK: By digest
@@ -169,12 +169,12 @@ struct LogReader {
     /// Collects the messages with these digests, in their order.
     ///
     /// - Returns: how many digests were looked up before the collector was full.
-    private func take(
+    private func collect(
         _ digests: [Digest], into collector: inout Collector, in transaction: borrowing ReadTransaction
     ) throws -> Int {
         for (index, digest) in digests.enumerated() {
             guard let stored = try tables.digestIndex.get(digest, in: transaction), !stored.isDamaged else { continue }
-            if try take(stored.id, into: &collector, in: transaction) == .stop { return index }
+            if try collect(stored.id, into: &collector, in: transaction) == .stop { return index }
         }
         return digests.count
     }
@@ -210,12 +210,12 @@ struct LogReader {
     }
 
     private func scan(
-        _ room: Room?, shown places: KeyRange<DisplayPlace>, reversed: Bool, into collector: inout Collector,
+        _ room: Room?, shown ranks: KeyRange<DisplayRank>, reversed: Bool, into collector: inout Collector,
         in transaction: borrowing ReadTransaction
     ) throws {
         guard let room else { preconditionFailure("a query in display order must name a room") }
-        try tables.displayOrderIndex.table.scan(places, under: RoomPrefix(room), in: transaction, reversed: reversed) {
-            try take($0.id, into: &collector, in: transaction)
+        try tables.displayOrderIndex.table.scan(ranks, under: RoomPrefix(room), in: transaction, reversed: reversed) {
+            try collect($0.id, into: &collector, in: transaction)
         }
     }
 }
@@ -264,9 +264,9 @@ private struct Collector {
     var chunk: Int { limit == .max ? .max : limit + 1 }
 
     /// - Parameter damaged: returns the store's note about the record, if it has one. Called only for a damaged record.
-    mutating func take(_ key: UInt64, _ record: [UInt8], damaged note: () throws -> DamagedRecord?) throws -> ScanStep {
+    mutating func add(_ key: UInt64, _ record: [UInt8], damaged note: () throws -> DamagedRecord?) throws -> ScanStep {
         // The collector is full only when another record follows: a slice that ends exactly at the end is not cut.
-        // Of a page that lists others, too, a reader takes only so many whole messages.
+        // Of a page that lists others, too, a reader gets only so many whole messages.
         guard records.count < limit, bytes < byteLimit, bodies == .all || messages < Limits.pageMessages else {
             isFull = true
             return .stop

@@ -68,7 +68,7 @@ extension ChatStore {
         }
     }
 
-    /// Takes the group of an inviting node, and the node as a peer.
+    /// Adopts the group of an inviting node, and adds the node as a peer.
     ///
     /// - Parameter carriesMessages: whether the group may read the messages that a node without a group has.
     public func join(

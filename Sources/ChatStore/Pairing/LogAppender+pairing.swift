@@ -61,7 +61,7 @@ extension LogAppender {
         return .paired(peer, isNew: true)
     }
 
-    /// Takes the group of an inviting node, and the node as a peer.
+    /// Adopts the group of an inviting node, and adds the node as a peer.
     mutating func join(
         _ group: GroupID, of key: PublicKey, named name: String, at places: [HostPort], carriesMessages: Bool,
         in transaction: inout WriteTransaction

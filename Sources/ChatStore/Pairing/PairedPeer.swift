@@ -69,7 +69,7 @@ public struct PairedPeer: Hashable, Sendable {
 /// | 46 … | the two names in UTF-8, then the addresses in UTF-8 with commas between them |
 /// | … | the key, and a ``Checksum`` with the id 2, so that a damaged record admits no node |
 enum PairedPeerRecord {
-    private static let placeInChecksum: UInt64 = 2
+    private static let checksumID: UInt64 = 2
     private static let nameOffset = 46
 
     static func encode(_ peer: PairedPeer, _ checksum: Checksum) -> [UInt8] {
@@ -81,13 +81,13 @@ enum PairedPeerRecord {
         for name in names { bytes += name }
         bytes += peer.places.map(\.description).joined(separator: ",").utf8
         bytes += peer.key.bytes
-        checksum.append(to: &bytes, at: placeInChecksum)
+        checksum.append(to: &bytes, at: checksumID)
         return bytes
     }
 
     /// - Throws: ``MalformedRecord`` if the store did not write these bytes for this key.
     static func decode(_ bytes: [UInt8], key: [UInt8], _ checksum: Checksum) throws(MalformedRecord) -> PairedPeer {
-        let bytes = Array(try checksum.verified(bytes, at: placeInChecksum))
+        let bytes = Array(try checksum.verified(bytes, at: checksumID))
         guard bytes.count >= nameOffset + key.count, Array(bytes.suffix(key.count)) == key,
             let key = try? PublicKey(bytes: key), let state = PairedPeer.State(rawValue: bytes[0])
         else { throw MalformedRecord() }

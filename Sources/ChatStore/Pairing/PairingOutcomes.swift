@@ -35,7 +35,7 @@ public enum RedeemOutcome: Hashable, Sendable {
     case refused(Refusal)
 }
 
-/// The outcome of taking the group of an inviting node, and the node as a peer.
+/// The outcome of adopting the group of an inviting node, and of adding the node as a peer.
 public enum JoinOutcome: Hashable, Sendable {
     case joined(PairedPeer)
     /// This node is in another group.

@@ -69,7 +69,7 @@ public struct StoredInvitation: Hashable, Sendable {
 /// | 49 ..< 81 | the hash of the secret, which is the key of the table, too |
 /// | 81 ..< 89 | a ``Checksum`` with the id 3 |
 enum InvitationRecord {
-    private static let placeInChecksum: UInt64 = 3
+    private static let checksumID: UInt64 = 3
 
     static func encode(_ invitation: StoredInvitation, _ checksum: Checksum) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -80,7 +80,7 @@ enum InvitationRecord {
         bytes.append(bigEndian: invitation.usesLeft)
         bytes.append(invitation.isVoid ? 1 : 0)
         bytes += invitation.hash.bytes
-        checksum.append(to: &bytes, at: placeInChecksum)
+        checksum.append(to: &bytes, at: checksumID)
         return bytes
     }
 
@@ -88,7 +88,7 @@ enum InvitationRecord {
     static func decode(
         _ bytes: [UInt8], key: [UInt8], _ checksum: Checksum
     ) throws(MalformedRecord) -> StoredInvitation {
-        let bytes = Array(try checksum.verified(bytes, at: placeInChecksum))
+        let bytes = Array(try checksum.verified(bytes, at: checksumID))
         guard bytes.count == 81, Array(bytes[49...]) == key, let hash = try? InvitationHash(bytes: key),
             let process = try? Instance(bytes: bytes[16..<32])
         else { throw MalformedRecord() }

@@ -19,5 +19,5 @@ public struct RebuildReport: Hashable, Sendable {
     /// The highest id of a record that was found; 0 if none was. It is unknown whether the store had later records.
     public let last: UInt64
     /// The number of LMDB pages of the damaged store that could not be read from the disk.
-    public let unreadPages: Int
+    public let unreadLMDBPages: Int
 }

@@ -12,7 +12,7 @@ internal import LMDB
 ///   not the one with which the store was made, every record counts as damaged.
 /// - A damaged record proves its message by the signature. It does not prove an id, a mark or a time.
 ///
-/// LMDB leaves earlier copies of its pages in the file. So an id can have several records: earlier records of the same
+/// LMDB leaves earlier copies of LMDB pages in the file. So an id can have several records: earlier records of the same
 /// message, and those of a failed commit, after which the id was given again. All records with different digests are
 /// kept. If a message became gone under its id, the gone record and the record of the message are both kept, because
 /// the record with the later id may be lost. If only a damaged record says that a message was erased, the message loses its
@@ -31,10 +31,10 @@ struct Salvage {
     /// The numbers of the schema that the LMDB pages of the store have: one number, unless it is damaged somewhere.
     private(set) var schemas: Set<UInt64> = []
     /// The number of LMDB pages that could not be read from the disk.
-    private(set) var unreadPages = 0
+    private(set) var unreadLMDBPages = 0
     /// The node's group, by the settings or by the messages; nil if it has none.
     private(set) var group: GroupID?
-    /// The paired peers by public key. A record on an earlier copy of a page never admits a peer that was removed later.
+    /// The paired peers by public key. A record on an earlier copy of an LMDB page never admits a peer that was removed later.
     private(set) var peers: [PublicKey: PairedPeer] = [:]
     private(set) var invitations: [InvitationHash: StoredInvitation] = [:]
     /// Whether an undamaged record with a message was found. Such a record has the layout of this schema; the record
@@ -53,8 +53,8 @@ struct Salvage {
         format = RecordFormat(checksum: Checksum(seed: key.map(ChecksumSeed.init) ?? .random()))
         var batch: [(UInt64, [UInt8])] = []
         var bytes = 0
-        unreadPages = try pages.scan { key, value in
-            take(key, value)
+        unreadLMDBPages = try pages.scan { key, value in
+            note(key, value)
             guard let id = Self.id(of: key) else { return .next }
             batch.append((id, value))
             bytes += value.count
@@ -67,8 +67,8 @@ struct Salvage {
         try store(batch)
     }
 
-    /// Takes the number of the schema, the group, a peer or an invitation from a key-value pair that is not a record.
-    private mutating func take(_ key: [UInt8], _ value: [UInt8]) {
+    /// Notes the number of the schema, the group, a peer or an invitation from a key-value pair that is not a record.
+    private mutating func note(_ key: [UInt8], _ value: [UInt8]) {
         if key == Meta.schema.encoded(), value.count == 8 { schemas.insert(UInt64(bigEndian: value[...])) }
         if key == Setting.group.encoded(), let stored = try? GroupID(setting: value, format.checksum) { group = stored }
         guard key.count == PublicKey.byteCount else { return }

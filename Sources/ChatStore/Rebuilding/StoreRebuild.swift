@@ -10,7 +10,7 @@ internal import SystemPackage
 /// - A message whose record is damaged gets a new id, if its signature is valid and no other record has the message.
 /// - An arrival that is after the wall clock is decided again: one millisecond after the record before. So messages that were
 ///   stored under a clock that ran ahead are displayed in the order of the log.
-/// - The group, the node key, paired peers and invitations are taken over. As after a restore, a person confirms the
+/// - The group, the node key, paired peers and invitations are copied. As after a restore, a person confirms the
 ///   peers, and the invitations are void. Post keys are, too, if a client may still use them: they follow from the
 ///   messages that this node wrote.
 /// - Cursors, counters and contacts are not: the node reads the logs of its peers again from the start.
@@ -109,10 +109,10 @@ public struct StoreRebuild {
 
 extension StoreRebuild {
     private mutating func run() throws -> RebuildReport {
-        try takeRecords()
+        try copyRecords()
         let last = lastID
-        try takeRecordsWithoutID()
-        try takeMessages()
+        try copyRecordsWithoutID()
+        try copyMessages()
         return try environment.write { transaction in
             // The store knows no ids file. So the next id jumps at the first opening.
             if let lifetime { try tables.meta.put(.lifetime, lifetime, in: &transaction) }
@@ -129,15 +129,16 @@ extension StoreRebuild {
             return RebuildReport(
                 hasKey: origin != nil, hasGroup: group != nil,
                 messages: try tables.digestIndex.count(in: transaction), renumbered: renumbered,
-                redated: redated, breaks: breaks, firstBreak: firstBreak, last: last, unreadPages: salvage.unreadPages)
+                redated: redated, breaks: breaks, firstBreak: firstBreak, last: last,
+                unreadLMDBPages: salvage.unreadLMDBPages)
         }
     }
 
     /// The number of the last lifetime in which an id was given; nil if no file says it.
     private var lifetime: UInt64? { idsFiles.map(\.name.lifetime).max() }
 
-    /// Takes one record of each id.
-    private mutating func takeRecords() throws {
+    /// Copies one record of each id.
+    private mutating func copyRecords() throws {
         var next: SalvageKey?
         // The records of one id, which may be in two slices.
         var candidates: [LogEntry] = []
@@ -145,7 +146,7 @@ extension StoreRebuild {
             try environment.write { transaction in
                 for candidate in slice.entries {
                     if let first = candidates.first, first.id != candidate.id {
-                        try takeRecord(of: candidates, in: &transaction)
+                        try copyRecord(of: candidates, in: &transaction)
                         candidates = []
                     }
                     candidates.append(candidate)
@@ -153,11 +154,11 @@ extension StoreRebuild {
             }
             next = last
         }
-        try environment.write { transaction in try takeRecord(of: candidates, in: &transaction) }
+        try environment.write { transaction in try copyRecord(of: candidates, in: &transaction) }
     }
 
-    /// Takes one of the records with the same id.
-    private mutating func takeRecord(of candidates: [LogEntry], in transaction: inout WriteTransaction) throws {
+    /// Copies one of the records with the same id.
+    private mutating func copyRecord(of candidates: [LogEntry], in transaction: inout WriteTransaction) throws {
         guard let entry = choose(candidates) else { return }
         let right = marks.map { $0.appending(entry.digest) }
         let fits = continues(entry)
@@ -183,8 +184,8 @@ extension StoreRebuild {
         firstBreak = firstBreak ?? lastID
     }
 
-    /// Takes the undamaged records of messages that have no id in the new store yet, with new ids.
-    private mutating func takeRecordsWithoutID() throws {
+    /// Copies the undamaged records of messages that have no id in the new store yet, with new ids.
+    private mutating func copyRecordsWithoutID() throws {
         var next: SalvageKey?
         while case let slice = try salvage.slice(after: next), let last = slice.last {
             try environment.write { transaction in
@@ -194,13 +195,13 @@ extension StoreRebuild {
         }
     }
 
-    /// Takes the messages of damaged records that no undamaged record has, with new ids.
-    private mutating func takeMessages() throws {
+    /// Copies the messages of damaged records that no undamaged record has, with new ids.
+    private mutating func copyMessages() throws {
         var next: Digest?
         while let (entries, last) = try salvage.messages(after: next) {
             try environment.write { transaction in
                 for entry in entries {
-                    guard case .message(let message) = entry.body, (group ?? .none).takes(message.group) else {
+                    guard case .message(let message) = entry.body, (group ?? .none).accepts(message.group) else {
                         continue
                     }
                     try appendWithNewID(arrivingLast(entry), in: &transaction)

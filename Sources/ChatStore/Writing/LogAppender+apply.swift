@@ -38,11 +38,11 @@ extension LogAppender {
         in transaction: inout WriteTransaction
     ) throws {
         switch verdict {
-        case .good(let message) where !group.takes(message.message.group):
+        case .good(let message) where !group.accepts(message.message.group):
             record.foreign.increase()
             applied.foreign += 1
         case .good(let message):
-            switch try take(message, in: &transaction) {
+            switch try receive(message, in: &transaction) {
             case .stored: applied.stored += 1
             case .healed:
                 applied.stored += 1

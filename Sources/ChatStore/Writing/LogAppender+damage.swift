@@ -52,8 +52,8 @@ extension LogAppender {
                 }
                 try count(.damaged, 1, in: &transaction)
             }
-            let place = try ChainPlace(of: id, tables, in: transaction)
-            guard let found = try identity(id, place, candidates[id] ?? [], in: transaction) else {
+            let gap = try ChainGap(of: id, tables, in: transaction)
+            guard let found = try identity(id, gap, candidates[id] ?? [], in: transaction) else {
                 if noted == nil {
                     try tables.damagedRecords.put(
                         UInt32(clamping: id), DamagedRecord(noted: now, .unidentified), in: &transaction)
@@ -61,7 +61,7 @@ extension LogAppender {
                 if candidates[id] == nil { result.unidentified.append(LogID(key: id)) }
                 continue
             }
-            try note(id, place, found, &result, in: &transaction)
+            try note(id, gap, found, &result, in: &transaction)
         }
         notedDamage.add(result)
         return result
@@ -76,7 +76,7 @@ extension LogAppender {
 
     /// Notes a damaged record whose mark and digest are known.
     private mutating func note(
-        _ id: UInt64, _ place: ChainPlace, _ found: (mark: Mark, digest: Digest), _ result: inout NotedDamage,
+        _ id: UInt64, _ gap: ChainGap, _ found: (mark: Mark, digest: Digest), _ result: inout NotedDamage,
         in transaction: inout WriteTransaction
     ) throws {
         let stored = try tables.digestIndex.get(found.digest, in: transaction)
@@ -86,7 +86,7 @@ extension LogAppender {
                 UInt32(clamping: id), DamagedRecord(noted: now, .gone(found.mark, found.digest)), in: &transaction)
             return try count(.damaged, -1, in: &transaction)
         }
-        let arrival = place.bytes.flatMap(Record.arrival)
+        let arrival = gap.bytes.flatMap(Record.arrival)
         try tables.damagedRecords.put(
             UInt32(clamping: id), DamagedRecord(noted: now, .wanted(found.mark, found.digest)), in: &transaction)
         try tables.digestIndex.setDamaged(found.digest, at: id, in: &transaction)
@@ -171,11 +171,11 @@ extension LogAppender {
 extension LogAppender {
     /// Returns the mark and the digest that a damaged record had; nil if nothing proves them.
     private func identity(
-        _ id: UInt64, _ place: ChainPlace, _ candidates: [Digest], in transaction: borrowing WriteTransaction
+        _ id: UInt64, _ gap: ChainGap, _ candidates: [Digest], in transaction: borrowing WriteTransaction
     ) throws -> (mark: Mark, digest: Digest)? {
         for digest in candidates {
             let isIndexed = try tables.digestIndex.get(digest, in: transaction)?.id == id
-            if let mark = place.mark(of: digest, isIndexed: isIndexed) { return (mark, digest) }
+            if let mark = gap.mark(of: digest, isIndexed: isIndexed) { return (mark, digest) }
         }
         return nil
     }
@@ -185,7 +185,7 @@ extension LogAppender {
 ///
 /// A mark that continues another one is right, also if it is in a damaged record: 16 bytes of SHA-256 do not agree by
 /// chance.
-struct ChainPlace {
+struct ChainGap {
     let id: UInt64
     /// The bytes of the record; nil if the log has no record with the id.
     let bytes: [UInt8]?

@@ -54,7 +54,7 @@ extension LogAppender {
         let explained = Stamp(rawValue: try tables.meta.get(.restoreStamp, in: transaction) ?? 0)
         for case .good(let verified) in verdicts {
             let message = verified.message
-            guard message.origin == origin, message.stamp > explained, group.takes(message.group),
+            guard message.origin == origin, message.stamp > explained, group.accepts(message.group),
                 try tables.digestIndex.get(message.digest, in: transaction) == nil
             else { continue }
             let last = try tables.lastArrival(in: transaction)

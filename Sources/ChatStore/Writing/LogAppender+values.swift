@@ -1,8 +1,8 @@
 internal import ChatModel
 internal import LMDB
 
-/// The result of taking a message of a peer.
-enum Taken {
+/// The result of receiving a message of a peer.
+enum Received {
     /// The message was stored, or its values were.
     case stored
     /// The message was stored again, because its record was damaged.
@@ -16,7 +16,7 @@ extension LogAppender {
     /// Stores a message of a peer if the store lacks the message, lacks its values, or has it damaged.
     ///
     /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``.
-    mutating func take(_ verified: VerifiedMessage, in transaction: inout WriteTransaction) throws -> Taken {
+    mutating func receive(_ verified: VerifiedMessage, in transaction: inout WriteTransaction) throws -> Received {
         let message = verified.message
         guard let stored = try tables.digestIndex.get(message.digest, in: transaction) else {
             let id = try append(verified, in: &transaction)
@@ -27,7 +27,7 @@ extension LogAppender {
         guard !stored.isDamaged else {
             // The record may be readable again since it was noted.
             if try !noteDamage([stored.id], in: &transaction).undone.isEmpty {
-                return try take(verified, in: &transaction)
+                return try receive(verified, in: &transaction)
             }
             try heal(verified, stored, in: &transaction)
             return .healed
@@ -36,7 +36,7 @@ extension LogAppender {
             // No reader has met the damage yet.
             _ = try noteDamage([stored.id], in: &transaction)
             let noted = try tables.digestIndex.get(message.digest, in: transaction)
-            return noted == stored ? .known : try take(verified, in: &transaction)
+            return noted == stored ? .known : try receive(verified, in: &transaction)
         }
         // Before anything is written, because this throws if no ids are left.
         try settle(in: &transaction)
@@ -47,7 +47,7 @@ extension LogAppender {
         return .stored
     }
 
-    /// Erases the values of a message on purpose. The message keeps its id, and the store takes no values back.
+    /// Erases the values of a message on purpose. The message keeps its id, and the store accepts no values again.
     ///
     /// - Returns: whether the message is stored, is readable and has erasable fields.
     mutating func erase(_ digest: Digest, in transaction: inout WriteTransaction) throws -> Bool {
@@ -72,7 +72,7 @@ extension LogAppender {
 }
 
 extension DigestRecord {
-    /// Whether the store has everything of the message that it would take: the given one adds nothing.
+    /// Whether the store has everything of the message that it would store: the given one adds nothing.
     func has(_ message: Message) -> Bool { isStored(withValues: !message.fields.lacksValues) }
 
     /// Whether the store has the message.

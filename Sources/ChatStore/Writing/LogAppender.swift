@@ -58,7 +58,7 @@ struct LogAppender {
     /// Makes `group` the node's group if the node has none and its log is empty.
     ///
     /// - Returns: the node's group after that.
-    mutating func takeGroup(_ group: GroupID, in transaction: inout WriteTransaction) throws -> GroupID {
+    mutating func adoptGroup(_ group: GroupID, in transaction: inout WriteTransaction) throws -> GroupID {
         if self.group == .none, group != .none, try tables.log.count(in: transaction) == 0 {
             try setGroup(group, in: &transaction)
         }

@@ -22,7 +22,7 @@ public enum LogPageReader {
     /// - Parameter withScanner: whether ``LogPageScanner`` may read the entries instead of the XML parser.
     static func read(_ bytes: [UInt8], in group: GroupID, withScanner: Bool) throws(PageError) -> LogPage {
         let page = try HeadedPage(bytes, version: LogPage.highestVersion)
-        guard group.takes(page.head.group) else { throw .foreignGroup(page.head.group) }
+        guard group.accepts(page.head.group) else { throw .foreignGroup(page.head.group) }
         let entries = try entries(of: page, withScanner: withScanner)
         if let sentence = broken(page.head, entries.map(\.id)) { throw .unreadable(sentence) }
         return LogPage(head: page.head, entries: entries)

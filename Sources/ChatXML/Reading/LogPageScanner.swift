@@ -143,14 +143,14 @@ extension LogPageScanner {
         return .gone(hash, byteCount: Int(byteCount))
     }
 
-    /// Moves behind the name of a field and returns the place of the name.
+    /// Moves behind the name of a field and returns the range of the name.
     private mutating func nameRange() throws -> Range<Int> {
         let start = index
         while index < bytes.endIndex, FieldName.mayContain(bytes[index]) { index += 1 }
         return start..<index
     }
 
-    /// Moves to the next `<` and returns the text before it, with the bytes in place of their references.
+    /// Moves to the next `<` and returns the text before it, with the bytes instead of their references.
     ///
     /// A parser returns other bytes for an unescaped CR, and refuses an unescaped `>` in `]]>`.
     private mutating func content() throws -> [UInt8] {
@@ -177,7 +177,7 @@ extension LogPageScanner {
     /// Moves behind a reference and returns the byte for which it was written.
     private mutating func referredByte() throws -> UInt8 {
         for byte in "&<>\r".utf8 {
-            if let reference = MarkupPlace.content.reference(for: byte), isSkipped(reference) { return byte }
+            if let reference = MarkupContext.content.reference(for: byte), isSkipped(reference) { return byte }
         }
         throw OtherForm()
     }

@@ -51,15 +51,15 @@ extension [UInt8] {
     /// Appends text, escaped so that every XML parser returns the same scalars.
     ///
     /// - Parameter text: UTF-8 of scalars that are Chars of XML 1.0 (section 2.2).
-    mutating func append(escaping text: [UInt8], for place: MarkupPlace) {
-        append(escaping: text[...], text.indices, for: place)
+    mutating func append(escaping text: [UInt8], for context: MarkupContext) {
+        append(escaping: text[...], text.indices, for: context)
     }
 
     /// Appends a part of a text, escaped so that every XML parser returns the same scalars.
-    mutating func append(escaping text: ArraySlice<UInt8>, _ part: Range<Int>, for place: MarkupPlace) {
+    mutating func append(escaping text: ArraySlice<UInt8>, _ part: Range<Int>, for context: MarkupContext) {
         var rest = part.lowerBound
         for index in part where text[index] <= UInt8(ascii: ">") {
-            guard let reference = place.reference(for: text[index]) else { continue }
+            guard let reference = context.reference(for: text[index]) else { continue }
             append(text, rest..<index)
             append(markup: reference)
             rest = index + 1
@@ -75,7 +75,7 @@ extension [UInt8] {
 }
 
 /// Where text occurs in a document, which decides which of its characters must be escaped.
-enum MarkupPlace {
+enum MarkupContext {
     case content
     case attribute
 
@@ -96,7 +96,7 @@ enum MarkupPlace {
 }
 
 extension String {
-    /// The UTF-8 of the text, with U+FFFD in place of scalars that XML 1.0 does not allow.
+    /// The UTF-8 of the text, with U+FFFD instead of scalars that XML 1.0 does not allow.
     ///
     /// Only for names and sentences, which must not break a page. Fields of messages are never changed, but refused.
     var xmlBytes: [UInt8] {

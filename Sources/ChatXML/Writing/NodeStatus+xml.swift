@@ -17,8 +17,8 @@ extension NodeStatus {
         bytes.append(attribute: "web", web)
         bytes.append(markup: ">\n")
         bytes.append(store)
-        for peer in group.peers { bytes.append(peer, problem: problem(peer.state)) }
-        for requester in group.requesters { bytes.append(requester) }
+        for peer in others.peers { bytes.append(peer, problem: problem(peer.state)) }
+        for requester in others.requesters { bytes.append(requester) }
         bytes.append(markup: "</status>\n")
         return bytes
     }
@@ -67,7 +67,7 @@ extension [UInt8] {
         append(markup: "</peer>\n")
     }
 
-    fileprivate mutating func append(_ requester: GroupStatus.Requester) {
+    fileprivate mutating func append(_ requester: PeersStatus.Requester) {
         append(markup: "<requester")
         append(attribute: "node", requester.node)
         append(attribute: "last-request", requester.lastRequest)

@@ -48,7 +48,7 @@ extension NodeConfiguration {
         return origin
     }
 
-    /// Returns the command with which an owner opens the page, for a shell in any folder.
+    /// Returns the command with which an owner opens the web page, for a shell in any folder.
     static func openCommand(folder: String, program: String = CommandLine.arguments[0]) -> String {
         let program = program.contains("/") ? absolute(program) : program
         return "\(quoted(program)) open --data \(quoted(absolute(folder)))"

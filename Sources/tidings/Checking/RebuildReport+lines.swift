@@ -5,13 +5,13 @@ extension RebuildReport {
     func lines(from source: String, to target: String) -> [String] {
         var lines = [
             "The new store in \(target) has \(messages == 1 ? "1 message" : "\(messages) messages"). "
-                + "\(takenOver) Nothing in \(source) was changed.",
+                + "\(copied) Nothing in \(source) was changed.",
             loss,
         ]
-        if unreadPages > 0 {
+        if unreadLMDBPages > 0 {
             lines.append(
-                "The disk could not read \(unreadPages == 1 ? "1 page" : "\(unreadPages) pages") of data.mdb. If another try "
-                    + "reads them, the new store has more messages.")
+                "The disk could not read \(unreadLMDBPages == 1 ? "1 page" : "\(unreadLMDBPages) pages") of data.mdb. "
+                    + "If another try reads them, the new store has more messages.")
         }
         lines.append("The new store does not have the positions in the logs of peers.")
         if renumbered > 0 { lines.append("Messages that have another id than in the damaged store: \(renumbered).") }
@@ -22,7 +22,7 @@ extension RebuildReport {
         return lines + [start(source, target)]
     }
 
-    private var takenOver: String {
+    private var copied: String {
         switch (hasKey, hasGroup) {
         case (true, true): "It has the same node key and the same group."
         case (true, false): "It has the same node key. No group was found."

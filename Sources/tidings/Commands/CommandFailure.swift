@@ -9,7 +9,7 @@ enum CommandFailure {
     static func report<Value>(_ body: () async throws -> Value) async throws(ExitCode) -> Value {
         do {
             return try await body()
-        } catch let failure as AdministrationClient.Failure {
+        } catch let failure as AdministrationSocket.Failure {
             StandardStreams.error("Error: \(failure.sentence)")
         } catch {
             StandardStreams.error("Error: The node's answer cannot be read: \(error).")

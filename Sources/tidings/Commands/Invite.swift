@@ -42,7 +42,7 @@ struct Invite: AsyncParsableCommand {
             ("group", newGroup ? "new" : nil),
         ]
         let invitation = try await CommandFailure.report {
-            try InvitationAnswer(reading: try await node.client.post("invite", parameters))
+            try InvitationAnswer(reading: try await node.socket.post("invite", parameters))
         }
         if isatty(STDOUT_FILENO) == 1 {
             for line in TerminalCode(invitation.code).lines { StandardStreams.output(line) }

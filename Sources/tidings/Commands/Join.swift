@@ -4,7 +4,7 @@ import ChatModel
 import ChatXML
 import Foundation
 
-/// `tidings join`: takes an invitation for a running node.
+/// `tidings join`: accepts an invitation for a running node.
 struct Join: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Join the group of the node that has made an invitation.",
@@ -23,7 +23,7 @@ struct Join: AsyncParsableCommand {
         let link = link.isEmpty ? try Self.linkFromInput() : link.joined(separator: " ")
         let answer = try await CommandFailure.report {
             try PairedAnswer(
-                reading: try await node.client.post("join", [("link", link), ("carry", carry ? "yes" : nil)]))
+                reading: try await node.socket.post("join", [("link", link), ("carry", carry ? "yes" : nil)]))
         }
         let name = answer.name.isEmpty ? "the node \(answer.node)" : answer.name.quoted
         StandardStreams.output("This node is in the group now, and exchanges messages with \(name).")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ChatXML
 
-/// `tidings open`: prints the address of a page that makes its browser the owner's.
+/// `tidings open`: prints the address of a web page that makes its browser the owner's.
 struct Open: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print an address at which a browser may invite, join and remove nodes.",
@@ -20,7 +20,7 @@ struct Open: AsyncParsableCommand {
 
     func run() async throws {
         let owner = try await CommandFailure.report {
-            try OwnerAddress(reading: try await node.client.post("open", [("at", at)]))
+            try OwnerAddress(reading: try await node.socket.post("open", [("at", at)]))
         }
         StandardStreams.output(owner.address)
     }

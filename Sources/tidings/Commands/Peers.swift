@@ -15,7 +15,7 @@ struct Peers: AsyncParsableCommand {
         @OptionGroup var node: RunningNodeOption
 
         func run() async throws {
-            let list = try await CommandFailure.report { try await node.client.status() }
+            let list = try await CommandFailure.report { try await node.socket.status() }
             if list.entries.isEmpty { StandardStreams.output("This node has no peers. Invite one: tidings invite") }
             for peer in list.entries { StandardStreams.output(peer.line(at: list.now)) }
         }
@@ -79,8 +79,8 @@ struct RunningNodeOption: ParsableArguments {
     @Option(help: "The data folder of the running node.")
     var data = "data"
 
-    var client: AdministrationClient {
-        get throws { try AdministrationClient(folder: data) }
+    var socket: AdministrationSocket {
+        get throws { try AdministrationSocket(folder: data) }
     }
 }
 
@@ -92,10 +92,10 @@ struct PeerArgument: ParsableArguments {
     /// Changes the peer, and prints the list's line of it after that.
     func change(_ change: String, name: String? = nil) async throws {
         try await CommandFailure.report {
-            let client = try node.client
-            let key = try Self.key(of: peer, in: try await client.status())
-            _ = try await client.post("peer", [("peer", "\(key)"), ("change", change), ("name", name)])
-            let after = try await client.status()
+            let socket = try node.socket
+            let key = try Self.key(of: peer, in: try await socket.status())
+            _ = try await socket.post("peer", [("peer", "\(key)"), ("change", change), ("name", name)])
+            let after = try await socket.status()
             let line = after.entries.first { $0.node == key }?.line(at: after.now)
             StandardStreams.output(line ?? "Removed: \(LinkAddress.scheme)\(key)")
         }
@@ -104,17 +104,17 @@ struct PeerArgument: ParsableArguments {
     /// The characters of the beginning of a key, at least.
     private static let leastPrefix = 4
 
-    /// - Throws: ``AdministrationClient/Failure`` unless exactly one paired peer is meant.
+    /// - Throws: ``AdministrationSocket/Failure`` unless exactly one paired peer is meant.
     private static func key(of text: String, in list: PeerList) throws -> PublicKey {
         let text = text.hasPrefix(LinkAddress.scheme) ? String(text.dropFirst(LinkAddress.scheme.count)) : text
-        // A name that looks like a key is not taken for one: a peer chooses its name itself.
+        // A name that looks like a key is not considered one: a peer chooses its name itself.
         if let key = try? PublicKey(base64URL: text) { return key }
         let found = list.entries.filter { peer in
             let isKeyPrefix = text.utf8.count >= leastPrefix && peer.node?.base64URL.hasPrefix(text) == true
             return peer.isPaired && (peer.name == text || isKeyPrefix)
         }
         if found.count == 1, let key = found[0].node { return key }
-        throw AdministrationClient.Failure(
+        throw AdministrationSocket.Failure(
             sentence: found.isEmpty
                 ? "No paired peer has this name or key: \(text). The list has them: tidings peers"
                 : "\(found.count) peers are meant by \(text). Give the key instead; the list has it: tidings peers")

@@ -96,8 +96,8 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// Prints where the node listens. On a terminal, prints the address of the owner's page in place of addresses that only this
-    /// machine reaches: a log is no place for a token.
+    /// Prints where the node listens. On a terminal, prints the address of the owner's web page instead of addresses that only
+    /// this machine reaches: a log should not have a token.
     @Sendable private static func announce(_ listeners: AsyncStream<Listener>, of node: Node) async {
         var hasAddress = false
         let isTerminal = isatty(STDOUT_FILENO) == 1

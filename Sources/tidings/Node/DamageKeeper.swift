@@ -26,7 +26,7 @@ struct DamageKeeper: Service {
             while !Task.isCancelled {
                 let seen = store.metDamage.signal.count
                 do throws(StoreError) {
-                    try await take(&work)
+                    try await step(&work)
                     await store.metDamage.signal.next(after: seen)
                 } catch {
                     log(error, &work)
@@ -36,7 +36,7 @@ struct DamageKeeper: Service {
         }
     }
 
-    private func take(_ work: inout Work) async throws(StoreError) {
+    private func step(_ work: inout Work) async throws(StoreError) {
         if work.isStart { try await store.findNotedDamage() }
         _ = try await store.noteDamage()
         if work.isStart { logOpenDamage() }

@@ -112,7 +112,7 @@ struct Node: Sendable {
         }
     }
 
-    /// Returns the address of a page that makes its browser the owner's, until it is opened once; nil if the node has no
+    /// Returns the address of a web page that makes its browser the owner's, until it is opened once; nil if the node has no
     /// address for it.
     func ownerAddress() -> String? { server.ownerAddress(validFor: nil) }
 
@@ -204,13 +204,13 @@ extension Node {
                 """, metadata: ["connections": "\(times)"])
         }
         return ChatServer(
-            settings, store: store, group: administration.group, forms: administration.forms, time: time,
+            settings, store: store, peers: administration.nodePeers, forms: administration.forms, time: time,
             logger: logger, onHeld: onHeld, onListening: onListening)
     }
 
-    /// Groups services that end together.
+    /// Returns services that end together.
     ///
-    /// The group shuts down its services in reverse order: the server answers waiting requests before pulling ends. A
+    /// The service group shuts down its services in reverse order: the server answers waiting requests before pulling ends. A
     /// service that has not ended after 1.5 s is cancelled, so that the node ends within two seconds whatever a client or a
     /// peer does.
     ///
@@ -221,8 +221,8 @@ extension Node {
         let services =
             services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
             + passing.map { .init(service: $0, successTerminationBehavior: .ignore) }
-        var group = ServiceGroupConfiguration(services: services, logger: logger)
-        group.maximumGracefulShutdownDuration = .milliseconds(1500)
-        return ServiceGroup(configuration: group)
+        var configuration = ServiceGroupConfiguration(services: services, logger: logger)
+        configuration.maximumGracefulShutdownDuration = .milliseconds(1500)
+        return ServiceGroup(configuration: configuration)
     }
 }

@@ -25,11 +25,11 @@ struct NodeConfiguration: Sendable {
     /// The peers over links. Their keys are admitted at the listeners for peers.
     var linkPeers: [LinkPeer] = []
     var allowedHosts: [String] = []
-    /// The address of the page at a proxy.
+    /// The address of the web page at a proxy.
     var publicOrigin: Origin?
     /// The ids of the users who may give commands, besides the node's own and root.
     var owners: Set<UInt32> = []
-    /// The command with which an owner opens the page, for a shell on this machine.
+    /// The command with which an owner opens the web page, for a shell on this machine.
     var openCommand: String?
     var pace = Pace()
 

@@ -43,7 +43,7 @@ extension Notice {
         case .withoutGroup(let own):
             "This peer is in no group, and this node is in the group \(own): messages come from the peer, but the peer takes "
                 + "none from here. To let it join, its owner restarts it with --group \(own)."
-        case .tookGroup(let group):
+        case .adoptedGroup(let group):
             "The node has joined the group \(group) of this peer, because it had no group and no messages."
         case .healed(let count):
             "This peer had messages that were damaged in this node's store: \(count). They are stored again with new ids."

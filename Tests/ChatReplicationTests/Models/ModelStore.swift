@@ -61,10 +61,10 @@ struct ModelStore {
         return switch entry {
         case .laterForm(let id, let form, _): .laterForm(id, form: form)
         case .bad(let id, let refusal): .unusable(id, refusal)
-        case .listed(_, let message) where !group.takes(message.group): .foreign
+        case .listed(_, let message) where !group.accepts(message.group): .foreign
         case .gone, .damaged, .listed: isMissing ? .wanted : .known
         case .message where !isMissing: .known
-        case .message(_, let message) where !group.takes(message.group): .foreign
+        case .message(_, let message) where !group.accepts(message.group): .foreign
         case .message(let id, let message) where message.digest.isBad:
             .refused(id, Refusal(.badSignature, "Forged."), message.digest)
         case .message: .good(Self.sample)

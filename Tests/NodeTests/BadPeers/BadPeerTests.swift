@@ -18,12 +18,12 @@ struct BadPeerTests {
         let baseline = try await Trial(.none).run()
         var rest = trials[...]
         var all = [baseline]
-        await withTaskGroup { group in
-            for trial in rest.prefix(width) { group.addTask { await figures(of: trial) } }
+        await withTaskGroup { tasks in
+            for trial in rest.prefix(width) { tasks.addTask { await figures(of: trial) } }
             rest = rest.dropFirst(width)
-            while let done = await group.next() {
+            while let done = await tasks.next() {
                 if let done { all.append(done) }
-                if let trial = rest.popFirst() { group.addTask { await figures(of: trial) } }
+                if let trial = rest.popFirst() { tasks.addTask { await figures(of: trial) } }
             }
         }
         for figures in all {

@@ -15,9 +15,9 @@ struct Chaos: Sendable {
     func run(using generator: inout SeededGenerator) async throws {
         let linkSeeds = links.map { (link: $0, seed: generator.next()) }
         let nodeSeeds = nodes.map { (node: $0, seed: generator.next()) }
-        try await withThrowingDiscardingTaskGroup { group in
-            for (link, seed) in linkSeeds { group.addTask { try await disturb(link, seed) } }
-            for (node, seed) in nodeSeeds { group.addTask { try await disturb(node, seed) } }
+        try await withThrowingDiscardingTaskGroup { tasks in
+            for (link, seed) in linkSeeds { tasks.addTask { try await disturb(link, seed) } }
+            for (node, seed) in nodeSeeds { tasks.addTask { try await disturb(node, seed) } }
         }
     }
 

@@ -13,7 +13,7 @@ import NIOPosix
 /// An HTTP client whose connections are made inside the network namespace of a node.
 ///
 /// A socket belongs to the namespace of the thread that makes it. Here that is the only thread of an event loop group.
-/// AsyncHTTPClient looks up the name `localhost` in the place of the IP address, because the socket is made on that thread only
+/// AsyncHTTPClient looks up the name `localhost` instead of the IP address, because the socket is made on that thread only
 /// after a name was resolved; for an IP address it would be made on the thread of the caller.
 struct NamespaceClient: Sendable {
     let http: HTTPClient

@@ -73,8 +73,8 @@ extension Soak {
         let end = start + .seconds(seconds)
         let chaos = Chaos(network: network, links: topology.links, nodes: nodes, start: start, end: end)
         let writers = try writers(clients, &generator)
-        return try await withThrowingTaskGroup { group in
-            for poller in pollers { group.addTask { try await poller.run() } }
+        return try await withThrowingTaskGroup { tasks in
+            for poller in pollers { tasks.addTask { try await poller.run() } }
             async let posts = write(writers, until: end)
             try await chaos.run(using: &generator)
             let repaired = clock.now
@@ -83,8 +83,8 @@ extension Soak {
                 pollers.allSatisfy { $0.count >= count }
             }
             let convergence = isEqual ? clock.now - repaired : nil
-            group.cancelAll()
-            try await group.waitForAll()
+            tasks.cancelAll()
+            try await tasks.waitForAll()
             return Outcome(
                 posts: try await posts, seen: pollers.map(\.seen), faults: chaos.counts, convergence: convergence)
         }
@@ -102,14 +102,14 @@ extension Soak {
     }
 
     private func write(_ writers: [Writer], until end: ContinuousClock.Instant) async throws -> [Writer.Post] {
-        try await withThrowingTaskGroup { group in
+        try await withThrowingTaskGroup { tasks in
             for writer in writers {
-                group.addTask {
+                tasks.addTask {
                     var writer = writer
                     return try await writer.write(until: end, acknowledgedBy: end + .seconds(30))
                 }
             }
-            return try await group.reduce(into: []) { $0 += $1 }
+            return try await tasks.reduce(into: []) { $0 += $1 }
         }
     }
 }

@@ -19,21 +19,21 @@ struct SoakVerdict {
     ///
     /// - Parameters:
     ///   - node: The number of the node that the list comes from.
-    ///   - place: Names the list in the result.
-    mutating func compare(_ messages: [Poller.Seen], against posts: [Writer.Post], of node: Int, at place: String) {
+    ///   - reader: Names the list in the result.
+    mutating func compare(_ messages: [Poller.Seen], against posts: [Writer.Post], of node: Int, at reader: String) {
         var ids: [FieldValue: LogID] = [:]
         for message in messages where ids.updateValue(message.id, forKey: message.text) != nil {
-            doubled.append("\(place): \(message.text)")
+            doubled.append("\(reader): \(message.text)")
         }
         var left = ids
         for post in posts {
             guard let id = left.removeValue(forKey: post.text) else {
-                lost.append("\(place): \(post.text)")
+                lost.append("\(reader): \(post.text)")
                 continue
             }
-            if post.node == node, post.id != id { moved.append("\(place): \(post.text): \(post.id), \(id)") }
+            if post.node == node, post.id != id { moved.append("\(reader): \(post.text): \(post.id), \(id)") }
         }
-        unknown += left.keys.map { "\(place): \($0)" }
+        unknown += left.keys.map { "\(reader): \($0)" }
     }
 }
 

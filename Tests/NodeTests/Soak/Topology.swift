@@ -20,10 +20,10 @@ struct Topology: Sendable, CustomStringConvertible {
     init(_ shape: Shape, nodes count: Int, using generator: inout some RandomNumberGenerator) {
         let order = (0..<count).shuffled(using: &generator)
         var pulls = Array(repeating: Set<Int>(), count: count)
-        for place in 1..<count {
-            let earlier = shape == .tree ? Int.random(in: 0..<place, using: &generator) : place - 1
-            pulls[order[place]].insert(order[earlier])
-            if shape != .ring { pulls[order[earlier]].insert(order[place]) }
+        for index in 1..<count {
+            let earlier = shape == .tree ? Int.random(in: 0..<index, using: &generator) : index - 1
+            pulls[order[index]].insert(order[earlier])
+            if shape != .ring { pulls[order[earlier]].insert(order[index]) }
         }
         switch shape {
         case .line: break

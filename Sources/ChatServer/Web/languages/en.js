@@ -178,7 +178,7 @@ export const strings = {
   notStoringUnknown: 'Tidings has not been able to save messages since {time}.',
   notStoringShort: 'Cannot save messages',
 
-  // The group. The hints name --peer, because the person at the page usually is the node's owner.
+  // The group. The hints name --peer, because the person at the web page usually is the node's owner.
   group: 'Group',
   notAnswering: 'Tidings does not answer',
   notConnected: 'Not connected to others',
@@ -308,7 +308,7 @@ export const strings = {
   'pairing-not-owner': 'Only the owner of Tidings on this device can do this.',
   pairingFailed: 'That did not work. Tidings says:',
 
-  // Texts for a device that came by an invitation, in place of those that name --peer
+  // Texts for a device that came by an invitation, instead of those that name --peer
   'paired-state-unreachable': 'It requests your messages, but it does not answer at its address. Check its firewall, and that it allows connections from outside.',
   'paired-adviceAddress': 'Another program seems to answer at its address. If its address has changed, use a new invitation.',
   'paired-adviceNotPaired': 'It does not know this device any more. Ask its owner for a new invitation.',

@@ -178,7 +178,7 @@ export const strings = {
   notStoringUnknown: '{time}から、Tidingsはメッセージを保存できません。',
   notStoringShort: 'メッセージを保存できません',
 
-  // The group. The hints name --peer, because the person at the page usually is the node's owner.
+  // The group. The hints name --peer, because the person at the web page usually is the node's owner.
   group: 'グループ',
   notAnswering: 'Tidingsの応答がありません',
   notConnected: 'ほかの人と未接続',
@@ -308,7 +308,7 @@ export const strings = {
   'pairing-not-owner': 'これができるのは、このデバイスのTidingsの所有者だけです。',
   pairingFailed: 'うまくいきませんでした。Tidingsからの説明：',
 
-  // Texts for a device that came by an invitation, in place of those that name --peer
+  // Texts for a device that came by an invitation, instead of those that name --peer
   'paired-state-unreachable': '相手はあなたのメッセージを要求していますが、相手のアドレスでは応答がありません。相手側のファイアウォールと、外部からの接続が許可されているかを確認してください。',
   'paired-adviceAddress': '相手のアドレスでは別のプログラムが応答しているようです。アドレスが変わった場合は、新しい招待を使ってください。',
   'paired-adviceNotPaired': '相手はこのデバイスをもう知りません。相手の所有者に新しい招待を頼んでください。',

@@ -178,7 +178,7 @@ export const strings = {
   notStoringUnknown: '{time}부터 Tidings가 메시지를 저장할 수 없습니다.',
   notStoringShort: '메시지를 저장할 수 없음',
 
-  // The group. The hints name --peer, because the person at the page usually is the node's owner.
+  // The group. The hints name --peer, because the person at the web page usually is the node's owner.
   group: '그룹',
   notAnswering: 'Tidings가 응답하지 않습니다',
   notConnected: '다른 사람과 연결 안 됨',
@@ -308,7 +308,7 @@ export const strings = {
   'pairing-not-owner': '이 기기에 있는 Tidings의 소유자만 할 수 있습니다.',
   pairingFailed: '실패했습니다. Tidings의 설명:',
 
-  // Texts for a device that came by an invitation, in place of those that name --peer
+  // Texts for a device that came by an invitation, instead of those that name --peer
   'paired-state-unreachable': '그 기기는 당신의 메시지를 요청하지만 자기 주소에서는 응답하지 않습니다. 그쪽 방화벽과 외부 연결 허용 여부를 확인하세요.',
   'paired-adviceAddress': '그 주소에서는 다른 프로그램이 응답하는 것 같습니다. 주소가 바뀌었다면 새 초대를 사용하세요.',
   'paired-adviceNotPaired': '그 기기는 더 이상 이 기기를 모릅니다. 소유자에게 새 초대를 요청하세요.',

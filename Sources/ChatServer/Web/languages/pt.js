@@ -178,7 +178,7 @@ export const strings = {
   notStoringUnknown: 'O Tidings não consegue salvar mensagens desde {time}.',
   notStoringShort: 'Não salva mensagens',
 
-  // The group. The hints name --peer, because the person at the page usually is the node's owner.
+  // The group. The hints name --peer, because the person at the web page usually is the node's owner.
   group: 'Grupo',
   notAnswering: 'O Tidings não responde',
   notConnected: 'Sem conexão com outros',
@@ -308,7 +308,7 @@ export const strings = {
   'pairing-not-owner': 'Só o dono do Tidings neste dispositivo pode fazer isso.',
   pairingFailed: 'Não funcionou. O Tidings informa:',
 
-  // Texts for a device that came by an invitation, in place of those that name --peer
+  // Texts for a device that came by an invitation, instead of those that name --peer
   'paired-state-unreachable': 'Ele pede suas mensagens, mas não responde no endereço dele. Verifique o firewall de lá e se ele permite conexões de fora.',
   'paired-adviceAddress': 'Outro programa parece responder no endereço dele. Se o endereço mudou, use um novo convite.',
   'paired-adviceNotPaired': 'Ele não conhece mais este dispositivo. Peça um novo convite ao dono dele.',

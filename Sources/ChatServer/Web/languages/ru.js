@@ -178,7 +178,7 @@ export const strings = {
   notStoringUnknown: 'Tidings не может сохранять сообщения с {time}.',
   notStoringShort: 'Не сохраняет сообщения',
 
-  // The group. The hints name --peer, because the person at the page usually is the node's owner.
+  // The group. The hints name --peer, because the person at the web page usually is the node's owner.
   group: 'Группа',
   notAnswering: 'Tidings не отвечает',
   notConnected: 'Нет связи с другими',
@@ -308,7 +308,7 @@ export const strings = {
   'pairing-not-owner': 'Это может сделать только владелец Tidings на этом устройстве.',
   pairingFailed: 'Не получилось. Tidings сообщает:',
 
-  // Texts for a device that came by an invitation, in place of those that name --peer
+  // Texts for a device that came by an invitation, instead of those that name --peer
   'paired-state-unreachable': 'Оно запрашивает ваши сообщения, но не отвечает по своему адресу. Проверьте его брандмауэр и то, что к нему можно соединиться извне.',
   'paired-adviceAddress': 'Похоже, по его адресу отвечает другая программа. Если адрес изменился, используйте новое приглашение.',
   'paired-adviceNotPaired': 'Оно больше не знает это устройство. Попросите у его владельца новое приглашение.',

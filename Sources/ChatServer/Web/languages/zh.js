@@ -178,7 +178,7 @@ export const strings = {
   notStoringUnknown: '自 {time} 起，Tidings 无法保存消息。',
   notStoringShort: '无法保存消息',
 
-  // The group. The hints name --peer, because the person at the page usually is the node's owner.
+  // The group. The hints name --peer, because the person at the web page usually is the node's owner.
   group: '群组',
   notAnswering: 'Tidings 没有应答',
   notConnected: '未与他人连接',
@@ -308,7 +308,7 @@ export const strings = {
   'pairing-not-owner': '只有本设备上 Tidings 的所有者才能这样做。',
   pairingFailed: '操作没有成功。Tidings 的说明：',
 
-  // Texts for a device that came by an invitation, in place of those that name --peer
+  // Texts for a device that came by an invitation, instead of those that name --peer
   'paired-state-unreachable': '它在请求你的消息，但在它的地址上没有应答。请检查它的防火墙，以及它是否允许外部连接。',
   'paired-adviceAddress': '在它的地址上应答的似乎是另一个程序。如果它的地址变了，请使用新的邀请。',
   'paired-adviceNotPaired': '它不再认识本设备。请向它的主人索取新的邀请。',

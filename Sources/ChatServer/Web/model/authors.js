@@ -1,4 +1,4 @@
-// The names of the authors that this tab has met, to find names that people may take for other names.
+// The names of the authors that this tab has met, to find names that people may mistake for other names.
 
 import { visible } from './text.js';
 import { say } from './words.js';
@@ -70,7 +70,7 @@ export class Authors extends EventTarget {
     return [...this.#known.get(folded(name)) ?? []].find(([, origins]) => [...origins].some(isOther))?.[0];
   }
 
-  /** Returns why people may take an author for another one, as a sentence; undefined without a reason. */
+  /** Returns why people may mistake an author for another one, as a sentence; undefined without a reason. */
   doubt({ user, origin }) {
     const isOther = ([name, origins]) => name !== user && [...origins].some((other) => other !== origin);
     const similar = [...this.#known.get(folded(user)) ?? []].find(isOther);

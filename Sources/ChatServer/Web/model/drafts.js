@@ -11,7 +11,7 @@ const longestSaved = 32 * 1024;
 /** Milliseconds after a change in this tab within which it keeps its text: what another tab removes may be an older one. */
 const ownTime = 500;
 
-/** Events: `change` when a room has got or lost its draft; `taken` with a room whose draft another tab has changed. */
+/** Events: `change` when a room has got or lost its draft; `adopted` with a room whose draft another tab has changed. */
 export class Drafts extends EventTarget {
   #store;
   #now;
@@ -50,7 +50,7 @@ export class Drafts extends EventTarget {
     if (!this.has(room) && this.#store.read(prefix + room) === removed) this.#store.remove(prefix + room);
   }
 
-  /** Takes over what other tabs have changed: the draft with a key, or without a key all drafts. */
+  /** Adopts what other tabs have changed: the draft with a key, or without a key all drafts. */
   follow(key) {
     const rooms = [...this.#texts.keys()].map((room) => prefix + room);
     for (const changed of key ? [key] : new Set([...rooms, ...this.#store.keys()])) this.#follow(changed);
@@ -67,13 +67,13 @@ export class Drafts extends EventTarget {
     this.#store.write(prefix + room, this.text(room).slice(0, longestSaved));
   }
 
-  /** Takes over a draft from the browser. Another program at this address can have saved another value. */
+  /** Adopts a draft from the browser. Another program at this address can have saved another value. */
   #load(key) {
     const room = key.startsWith(prefix) ? key.slice(prefix.length) : undefined;
     if (room !== '' && !isName(room)) return;
     const text = this.#store.read(key);
     this.#replace(room, typeof text === 'string' ? text.slice(0, longestSaved) : '');
-    this.dispatchEvent(new CustomEvent('taken', { detail: room }));
+    this.dispatchEvent(new CustomEvent('adopted', { detail: room }));
   }
 
   #replace(room, text) {

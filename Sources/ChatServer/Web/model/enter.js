@@ -1,6 +1,6 @@
 // Which Enter sends a message, which one breaks the line, and which one belongs to the input method: for Japanese, Chinese
 // and Korean, Enter also ends a composition. Then it neither sends nor breaks the line. Each engine reports such an Enter in
-// an order of its own; key code 229 stands for a key that the input method has taken (UI Events, section 5.3):
+// an order of its own; key code 229 stands for a key that the input method has consumed (UI Events, section 5.3):
 //
 //   Chromium and Firefox              keydown 229 while composing, compositionend
 //   Chromium on macOS, Korean         keydown 229 while composing, compositionend, a line break
@@ -20,7 +20,7 @@ export class EnterKey {
   /** Whether a composition is open or has ended since the last keydown. */
   #isComposed = false;
   /** Whether the next line break comes from an Enter that has ended a composition. */
-  #isTaken = false;
+  #isConsumed = false;
   /** When WebKit has put the text of a composition into the text box; only WebKit says so. */
   #inserted = -Infinity;
 
@@ -30,12 +30,12 @@ export class EnterKey {
    * @returns {'send' | 'line break' | 'nothing' | undefined} what the event has to lead to. For `line break` and for a
    *   keydown with `nothing`, that is what the browser does; undefined if the event has nothing to do with Enter
    */
-  take(event, breaksLine) {
+  handle(event, breaksLine) {
     switch (event.type) {
-      case 'compositionstart': [this.#isComposed, this.#isTaken, this.#inserted] = [true, false, -Infinity]; return undefined;
+      case 'compositionstart': [this.#isComposed, this.#isConsumed, this.#inserted] = [true, false, -Infinity]; return undefined;
       case 'compositionend': this.#isComposed = true; return undefined;
       case 'keydown': return this.#pressed(event, breaksLine);
-      case 'keyup': if (event.key === 'Enter') this.#isTaken = false; return undefined;
+      case 'keyup': if (event.key === 'Enter') this.#isConsumed = false; return undefined;
       case 'beforeinput': return this.#changes(event);
     }
   }
@@ -43,7 +43,7 @@ export class EnterKey {
   #pressed(event, breaksLine) {
     const { key, keyCode, isComposing, shiftKey, ctrlKey, metaKey } = event;
     const isEnter = key === 'Enter';
-    this.#isTaken = isEnter && keyCode === 229 && this.#isComposed;
+    this.#isConsumed = isEnter && keyCode === 229 && this.#isComposed;
     this.#inserted = -Infinity;
     if (!isComposing) this.#isComposed = false;
     if (!isEnter) return undefined;
@@ -56,8 +56,8 @@ export class EnterKey {
     const isLineBreak = inputType === 'insertLineBreak' || inputType === 'insertParagraph'
       || inputType === 'insertText' && data === '\n';
     if (!isLineBreak) return undefined;
-    const isTaken = this.#isTaken || timeStamp - this.#inserted < longestDelay;
-    [this.#isTaken, this.#inserted] = [false, -Infinity];
-    return isTaken ? 'nothing' : 'line break';
+    const isConsumed = this.#isConsumed || timeStamp - this.#inserted < longestDelay;
+    [this.#isConsumed, this.#inserted] = [false, -Infinity];
+    return isConsumed ? 'nothing' : 'line break';
   }
 }

@@ -1,9 +1,9 @@
-// Folded texts. The page shows only the beginning of a long text until the person asks for all of it, so the time to show
+// Folded texts. The web page shows only the beginning of a long text until the person asks for all of it, so the time to show
 // a message has a limit.
 
 import { written } from './markup.js';
 
-/** A text above one of these limits may be higher than a folded text. The page measures it. */
+/** A text above one of these limits may be higher than a folded text. The web page measures it. */
 const longLines = 12;
 const longCharacters = 400;
 /** The limits of the shown beginning of a folded text: lines and UTF-16 units, which fill its height, and elements. */

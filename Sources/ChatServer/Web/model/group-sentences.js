@@ -17,30 +17,30 @@ const advice = {
 };
 
 /** Returns the state of the group, which is a problem only if it needs a person, and a sentence about it. */
-export function summary({ reachability, group }, problem, isInSync) {
+export function summary({ reachability, status }, problem, isInSync) {
   if (!reachability.isReachable) return ['offline', say('notAnswering')];
-  if (!group) return ['alone', say('group')];
-  if (group.store.failure) return ['problem', say('notStoringShort')];
-  if (problem) return ['problem', problemText(problem, group)];
-  const peers = others(group);
+  if (!status) return ['alone', say('group')];
+  if (status.store.failure) return ['problem', say('notStoringShort')];
+  if (problem) return ['problem', problemText(problem, status)];
+  const peers = others(status);
   if (peers.length === 0) return ['alone', say('notConnected')];
   const inSync = peers.filter(isInSync).length;
   return [inSync < peers.length ? 'calm' : 'in-sync', say('peersInSync', { n: inSync, of: peers.length })];
 }
 
-function problemText({ kind, peer }, group) {
+function problemText({ kind, peer }, status) {
   if (!peer) return say(`short-${kind}`);
   // At its own address the node finds its own name.
   const name = peerName(kind === 'this-node' ? { address: peer.address } : peer);
   const short = cut(name, nameLength);
-  return say(`short-${kind}`, { name: short === name ? name : `${short}…`, n: daysAbsent(peer, group) });
+  return say(`short-${kind}`, { name: short === name ? name : `${short}…`, n: daysAbsent(peer, status) });
 }
 
 /** Returns a sentence about the failure of the last write of the node; undefined if the node can write. */
-export function storeFailure(group) {
-  const { failure, failureSince } = group?.store ?? {};
+export function storeFailure(status) {
+  const { failure, failureSince } = status?.store ?? {};
   if (!failure) return undefined;
-  const time = dayAndTime(failureSince + group.clockAhead);
+  const time = dayAndTime(failureSince + status.clockAhead);
   const remedy = hasString(`remedy-${failure}`) ? say(`remedy-${failure}`) : say('remedy');
   // The texts of these failures are about one message.
   const isAboutMessage = ['store-unavailable', 'outcome-unknown'].includes(failure) || !hasString(`failure-${failure}`);
@@ -51,43 +51,43 @@ export function storeFailure(group) {
 
 /**
  * Returns what the panel says about a peer: sentences, the reason in the words of the node, the state of the messages to the
- * peer, the number of its invalid messages, its address unless that stands in place of the name, and when it was last in sync.
+ * peer, the number of its invalid messages, its address unless that stands instead of the name, and when it was last in sync.
  * All but the sentences can be undefined.
  */
-export function peerTexts(peer, group) {
-  const kind = problemOf(peer, group);
+export function peerTexts(peer, status) {
+  const kind = problemOf(peer, status);
   const { node, state, address, lastInSync } = peer;
   const isOurs = isInSyncBothWays(peer);
   // Without its public key, this node cannot know which requests came from the peer. A copy of this node has the same.
-  const isIdentified = !['this-node', 'paused', 'unconfirmed'].includes(state) && node && node !== group.node;
+  const isIdentified = !['this-node', 'paused', 'unconfirmed'].includes(state) && node && node !== status.node;
   const rejected = peer.refused + peer.exceptions;
   return {
-    sentences: [stateText(peer, group), adviceText(kind, peer), clockText(peer, group)].filter((text) => text),
-    // For these states, the texts of the page are enough.
+    sentences: [stateText(peer, status), adviceText(kind, peer), clockText(peer, status)].filter((text) => text),
+    // For these states, the texts of the web page are enough.
     why: ['this-node', 'unconfirmed'].includes(state) ? undefined : peer.problem || undefined,
-    delivery: isIdentified && !isOurs ? deliveryText(peer, group) : undefined,
+    delivery: isIdentified && !isOurs ? deliveryText(peer, status) : undefined,
     rejected: rejected > 0 ? say('rejected', { n: rejected }) : undefined,
     // An address with a key says more than the name made of it.
     address: peer.name || !address.startsWith('http') ? address : undefined,
     inSync: isOurs ? undefined
-      : lastInSync === undefined ? say('neverInSync') : say('lastInSync', { time: timeAgo(lastInSync, group) }),
+      : lastInSync === undefined ? say('neverInSync') : say('lastInSync', { time: timeAgo(lastInSync, status) }),
   };
 }
 
 /** Returns the state of the messages from the peer; for a peer in sync both ways, the state of both directions. */
-function stateText(peer, group) {
+function stateText(peer, status) {
   // A peer that was off when the node started has been off since its last contact.
   const contact = lastContact(peer);
-  const since = (peer.state === 'failing' && contact < group.started ? contact : peer.since) + group.clockAhead;
+  const since = (peer.state === 'failing' && contact < status.started ? contact : peer.since) + status.clockAhead;
   const values = { since: ago(Date.now() - since), time: dayAndTime(since) };
   if (isInSyncBothWays(peer)) {
     const times = [peer.lastInSync, peer.lastRequest].filter((time) => time !== undefined);
-    return say('inSyncBothWays', { time: timeAgo(Math.min(...times), group) });
+    return say('inSyncBothWays', { time: timeAgo(Math.min(...times), status) });
   }
   switch (peer.state) {
     case 'in-sync': return say('stateInSync');
     case 'behind': return say('stateBehind', { n: peer.behind ?? 0 });
-    case 'failing': return failingText(peer, group, values);
+    case 'failing': return failingText(peer, status, values);
     case 'not-stored': return say('stateNotStored', values);
     case 'this-node': return say('stateThisNode');
     case 'paused': return say('statePaused');
@@ -96,8 +96,8 @@ function stateText(peer, group) {
   }
 }
 
-function failingText(peer, group, values) {
-  const kind = problemOf(peer, group);
+function failingText(peer, status, values) {
+  const kind = problemOf(peer, status);
   if (kind === 'refused') return say('state-refused', values);
   if (kind === 'unreachable') return sayOf(peer, 'state-unreachable', values);
   return peer.lastPage === undefined ? say('stateConnecting') : say('stateFailing', values);
@@ -116,9 +116,9 @@ function adviceText(kind, peer) {
 }
 
 /** Returns what the clock of the peer and that of this device say; undefined if they agree. */
-function clockText({ clockDifference }, group) {
+function clockText({ clockDifference }, status) {
   if (!clockDifference) return undefined;
-  const here = nodeTime(group);
+  const here = nodeTime(status);
   return say('clocksDiffer', { here: dayAndTime(here), there: dayAndTime(here + clockDifference) });
 }
 
@@ -128,11 +128,11 @@ function sayOf({ paired }, key, values) {
 }
 
 /** Returns the state of the messages to the peer. */
-function deliveryText(peer, group) {
+function deliveryText(peer, status) {
   const { lastRequest, unconfirmed } = peer;
-  if (lastRequest === undefined) return sayOf(peer, hasRunLong(group) ? 'neverRequested' : 'requestsUnknown');
-  const time = timeAgo(lastRequest, group);
-  if (problemOf(peer, group) === 'one-way') return sayOf(peer, 'requestsNoMore', { time });
+  if (lastRequest === undefined) return sayOf(peer, hasRunLong(status) ? 'neverRequested' : 'requestsUnknown');
+  const time = timeAgo(lastRequest, status);
+  if (problemOf(peer, status) === 'one-way') return sayOf(peer, 'requestsNoMore', { time });
   if (unconfirmed === undefined) return say('confirmedUnknown', { time });
   return unconfirmed === 0 ? say('allReached', { time }) : say('notReached', { n: unconfirmed, time });
 }

@@ -25,8 +25,8 @@ const kinds = [
  * Returns the names of the peers that claim to have a message, those of the others, and the number of all peers. Any
  * program can claim the key of a peer, so `confirmed`, `unconfirmed` and `lastRequest` prove nothing.
  */
-export function reached(group, id) {
-  const peers = others(group);
+export function reached(status, id) {
+  const peers = others(status);
   const names = peers.filter(({ confirmed }) => confirmed >= id).map(peerName);
   const missing = peers.filter(({ confirmed }) => !(confirmed >= id)).map(peerName);
   return { names, missing, of: peers.length };
@@ -35,13 +35,13 @@ export function reached(group, id) {
 export const peerName = ({ name, address }) => visible(name || address.replace(/^(https?:\/\/|tidings:[^@]*@)/, ''));
 
 /** Returns the peers without those whose address leads back to this node. */
-export const others = (group) => (group?.peers ?? []).filter(({ state }) => state !== 'this-node');
+export const others = (status) => (status?.peers ?? []).filter(({ state }) => state !== 'this-node');
 
 /** Whether this node has all messages of the peer, and the peer claims to have all messages of this node. */
 export const isInSyncBothWays = ({ state, unconfirmed }) => state === 'in-sync' && unconfirmed === 0;
 
 /** Whether the node has run long enough for each of its peers to request messages. */
-export const hasRunLong = (group) => nodeTime(group) - group.started >= grace;
+export const hasRunLong = (status) => nodeTime(status) - status.started >= grace;
 
 /** Returns the last time at which the peer answered or requested; undefined if there is none. */
 export function lastContact({ lastPage, lastRequest }) {
@@ -50,33 +50,33 @@ export function lastContact({ lastPage, lastRequest }) {
 }
 
 /** Returns what needs a person, the most important first: { kind, peer }. An unknown requester has no `peer`. */
-export function problems(group) {
-  if (!group) return [];
-  const found = group.peers.map((peer) => ({ kind: problemOf(peer, group), peer }));
-  if (hasUnknownRequester(group)) found.push({ kind: 'requester' });
+export function problems(status) {
+  if (!status) return [];
+  const found = status.peers.map((peer) => ({ kind: problemOf(peer, status), peer }));
+  if (hasUnknownRequester(status)) found.push({ kind: 'requester' });
   return found.filter(({ kind }) => kind).sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
 }
 
 /** Returns the kind of problem with a peer; undefined if there is none. That a peer is off for days is normal. */
-export function problemOf(peer, group) {
+export function problemOf(peer, status) {
   const { state, since, failure, lastPage, lastRequest } = peer;
   if (['this-node', 'not-stored', 'unconfirmed'].includes(state)) return state;
   if (state === 'paused') return undefined;
-  if (!hasRunLong(group)) return undefined;
+  if (!hasRunLong(status)) return undefined;
   if (state === 'in-sync' || state === 'behind') {
-    return isOneWay(peer, group) ? 'one-way' : peer.clockDifference && 'clock';
+    return isOneWay(peer, status) ? 'one-way' : peer.clockDifference && 'clock';
   }
   if (failure && !absences.includes(failure)) return 'refused';
   // A peer that runs requests messages at least once a minute.
-  const isRunning = nodeTime(group) - lastRequest < grace / 2;
-  if (isRunning && (lastPage === undefined || nodeTime(group) - since >= grace)) return 'unreachable';
+  const isRunning = nodeTime(status) - lastRequest < grace / 2;
+  if (isRunning && (lastPage === undefined || nodeTime(status) - since >= grace)) return 'unreachable';
   if (lastPage === undefined) return 'never-answered';
-  return nodeTime(group) - lastContact(peer) >= longestAbsence ? 'absent' : undefined;
+  return nodeTime(status) - lastContact(peer) >= longestAbsence ? 'absent' : undefined;
 }
 
 /** Returns the state of a peer's dot while this node answers. */
-export function peerState(peer, group) {
-  if (problemOf(peer, group)) return 'problem';
+export function peerState(peer, status) {
+  if (problemOf(peer, status)) return 'problem';
   return isInSyncBothWays(peer) ? 'in-sync' : 'calm';
 }
 
@@ -88,18 +88,18 @@ export function peerChoices({ paired, state }) {
 }
 
 /** Whether a peer that answers does not request messages. A node with the same key is a copy, not a peer. */
-function isOneWay({ node, lastRequest }, group) {
-  return node !== group.node && !(nodeTime(group) - lastRequest < longestAbsence);
+function isOneWay({ node, lastRequest }, status) {
+  return node !== status.node && !(nodeTime(status) - lastRequest < longestAbsence);
 }
 
 /** Whether a device requests messages that is no peer. A peer without a known key may be that device. */
-function hasUnknownRequester(group) {
-  return hasRunLong(group) && others(group).every(({ node }) => node)
-    && group.requesters.some(({ lastRequest }) => nodeTime(group) - lastRequest < longestAbsence);
+function hasUnknownRequester(status) {
+  return hasRunLong(status) && others(status).every(({ node }) => node)
+    && status.requesters.some(({ lastRequest }) => nodeTime(status) - lastRequest < longestAbsence);
 }
 
-export function daysAbsent(peer, group) {
-  return Math.floor((nodeTime(group) - lastContact(peer)) / day);
+export function daysAbsent(peer, status) {
+  return Math.floor((nodeTime(status) - lastContact(peer)) / day);
 }
 
 /** Returns the present time of the node's clock. */

@@ -17,51 +17,53 @@ export const usesChoices = () => uses.map((value) => [value, number(value)]);
 const pairOf = ({ node, paired }) => `${node} ${paired}`;
 const pairedPeers = ({ peers }) => peers.filter(({ paired }) => paired !== undefined);
 
-/** An invitation that this page has made. The node does not say who has used it, so the page counts the peers that join. */
+/**
+ * An invitation that this web page has made. The node does not say who has used it, so the web page counts the peers that join.
+ */
 export class MadeInvitation {
   #expires;
   #uses;
   /** When it was made, by the node's clock; NaN if that clock was not set. */
   #made;
   /** The status of the group when it was made. */
-  #group;
+  #status;
 
   /**
    * @param {{ expires: number | undefined, uses: number }} invitation without `expires` it ends with the process of the node
    * @param {number} seconds for which it counts
    */
-  constructor({ expires, uses }, seconds, group) {
-    [this.#expires, this.#uses, this.#group] = [expires, uses, group];
+  constructor({ expires, uses }, seconds, status) {
+    [this.#expires, this.#uses, this.#status] = [expires, uses, status];
     this.#made = expires - seconds * 1000;
   }
 
   /** Returns the number of devices that can still use it. A device that used another invitation meanwhile counts, too. */
-  #left(group) {
-    const before = new Set(pairedPeers(this.#group).map(pairOf));
-    const joined = pairedPeers(group).filter((peer) => !before.has(pairOf(peer)) && !(peer.paired < this.#made));
+  #left(status) {
+    const before = new Set(pairedPeers(this.#status).map(pairOf));
+    const joined = pairedPeers(status).filter((peer) => !before.has(pairOf(peer)) && !(peer.paired < this.#made));
     return this.#uses - joined.length;
   }
 
   /** Whether a peer was removed since, or the node was restored: then its invitations have ended. */
-  #isVoid(group) {
-    const nodes = new Set(group.peers.map(({ node }) => node));
-    return pairedPeers(this.#group).some(({ node }) => !nodes.has(node))
-      || group.peers.some(({ state }) => state === 'unconfirmed');
+  #isVoid(status) {
+    const nodes = new Set(status.peers.map(({ node }) => node));
+    return pairedPeers(this.#status).some(({ node }) => !nodes.has(node))
+      || status.peers.some(({ state }) => state === 'unconfirmed');
   }
 
   /** Returns why nobody can use it any more, as a sentence; undefined while somebody can. */
-  end(group, now) {
-    if (this.#isVoid(group)) return say('ended-void');
-    if (this.#expires === undefined && group.started !== this.#group.started) return say('ended-stopped');
-    if (this.#expires <= now - group.clockAhead) return say('ended-expired');
-    return this.#left(group) > 0 ? undefined : say('ended-used', { n: this.#uses });
+  end(status, now) {
+    if (this.#isVoid(status)) return say('ended-void');
+    if (this.#expires === undefined && status.started !== this.#status.started) return say('ended-stopped');
+    if (this.#expires <= now - status.clockAhead) return say('ended-expired');
+    return this.#left(status) > 0 ? undefined : say('ended-used', { n: this.#uses });
   }
 
   /** Returns a sentence about how many devices can use it until when. */
-  offer(group) {
-    const n = this.#left(group);
+  offer(status) {
+    const n = this.#left(status);
     if (this.#expires === undefined) return say('invitationUnset', { n });
-    return say('invitationEnds', { n, time: dayAndTime(this.#expires + group.clockAhead) });
+    return say('invitationEnds', { n, time: dayAndTime(this.#expires + status.clockAhead) });
   }
 }
 

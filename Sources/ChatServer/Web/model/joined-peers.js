@@ -1,4 +1,4 @@
-// Which peers have joined the group since the person last saw this page.
+// Which peers have joined the group since the person last saw this web page.
 
 /** A peer that was removed and has joined again has another time. */
 const pairOf = ({ node, paired }) => `${node} ${paired}`;
@@ -29,7 +29,7 @@ export class JoinedPeers {
   get hasGroup() { return this.#hasGroup; }
 
   /**
-   * Returns the peers that have joined since the node's last answer to this page or to an earlier visit.
+   * Returns the peers that have joined since the node's last answer to this web page or to an earlier visit.
    * @returns {{ joined: object[], isFirstGroup: boolean }} `isFirstGroup` is true if this node got its group at the same
    *   time: then it has joined the peers
    */

@@ -12,7 +12,7 @@
 //   in a component that has such a letter already, except after . , ; ! ? and closing brackets. Elsewhere it begins the next
 //   word of the sentence. This is a guess: https://example.org/a日本語 ends after the "a", and https://example.org/日本語 is
 //   a whole address, although its author may mean a sentence. Emoji are like such letters.
-// - An address does not become a link if people could take another part of it for its host.
+// - An address does not become a link if people could mistake another part of it for its host.
 
 /** Letters of scripts without spaces between words, and of Korean, whose endings follow foreign words without a space. */
 export const unspaced = [
@@ -41,7 +41,7 @@ const inner = [
 const beginning = /https?:\/\//iy;
 const label = `(?:[${letters}\\p{So}\\p{Emoji_Modifier}_%]|${inner})+`;
 const host = new RegExp(`\\[[\\da-f:.]+\\]|${label}(?:-+${label})*(?:\\.${label}(?:-+${label})*)*`, 'ivy');
-/** A user's name before the host. In https://bank.example@evil.example, people take it for the host. */
+/** A user's name before the host. In https://bank.example@evil.example, people mistake it for the host. */
 const userName = new RegExp(`[^${ends}\\/?#]*@`, 'vy');
 const port = /:\d{1,5}/y;
 /** A label of a host with a letter that may begin the next word. */

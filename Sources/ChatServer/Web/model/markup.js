@@ -1,5 +1,5 @@
 // Light markdown in texts: bold, italic, code, quotes and lists. It changes only the display. Each character of a text
-// stays in the page, and those of the markup are hidden, so a copied text is the text that was written.
+// stays in the web page, and those of the markup are hidden, so a copied text is the text that was written.
 //
 // The rules are those of other chats rather than CommonMark: markup ends with its line, except for code blocks. In doubt,
 // a text stays as it is: snake_case, 2 * 3 * 4, :-*, ^_^.
@@ -12,7 +12,7 @@ import { addressAt, unspaced } from './links.js';
 
 /** Quotes within quotes, at most. */
 const mostQuotes = 3;
-/** Formatted parts of one text, at most: the rest stays as it is, so that no text makes the page slow. */
+/** Formatted parts of one text, at most: the rest stays as it is, so that no text makes the web page slow. */
 const mostParts = 500;
 
 // With the flag u instead of v, Chromium finds no emoji and no rare Chinese letter in a class before `$`.
@@ -142,7 +142,7 @@ function appendList(parent, lines, start, state) {
   return end;
 }
 
-/** Returns a list item. A number is shown as it was written, a bullet in place of its character. */
+/** Returns a list item. A number is shown as it was written, a bullet instead of its character. */
 function listItem({ marks, text }, state) {
   const element = { ...make('li'), isBlock: true };
   const [start, space, bullet] = item.exec(text);
@@ -153,7 +153,7 @@ function listItem({ marks, text }, state) {
   return element;
 }
 
-/** Returns a part of the text that is in the page but hidden. */
+/** Returns a part of the text that is in the web page but hidden. */
 function mark(text) {
   return text === '' ? '' : { mark: text };
 }

@@ -1,10 +1,10 @@
-// What the page says above and between the messages about its own state, and in which state.
+// What the web page says above and between the messages about its own state, and in which state.
 
 import { isSameDay } from './timeline.js';
 import { clockTime, dayAndTime, say } from './words.js';
 
 /**
- * Returns what the page says while the node does not answer; undefined while it answers.
+ * Returns what the web page says while the node does not answer; undefined while it answers.
  * @param {{ isReachable: boolean, since: number | undefined }} reachability see `Live`
  * @param {'saved' | 'slow' | 'none'} storage whether this browser saves unsent messages, see `Outbox`
  */
@@ -18,10 +18,10 @@ export function unreachableText({ isReachable, since }, storage) {
 const timeOrDay = (time) => (isSameDay(time, Date.now()) ? clockTime(time) : dayAndTime(time));
 
 /** Whether the node serves another version of the web client than the one that runs here since before an upgrade. */
-export const isOutOfDate = (version, group) => Boolean(group?.webVersion) && group.webVersion !== version;
+export const isOutOfDate = (version, status) => Boolean(status?.webVersion) && status.webVersion !== version;
 
 /**
- * Returns what the page says in place of messages, `empty`, which is undefined if it shows some; and what it says above the
+ * Returns what the web page says instead of messages, `empty`, which is undefined if it shows some; and what it says above the
  * first one, `beginning`, if `isAtBeginning`.
  * @param {{ isMain: boolean, isEmpty: boolean, isWhole: boolean }} room whether it is the main room, has no messages, and is
  *   shown from its first message on

@@ -40,13 +40,13 @@ export class Queue {
   /**
    * Changes a message, or adds or removes one.
    * @param {(message?: object) => object | undefined} apply gets the message with the post key, and returns the one that
-   *   takes its place. It is called several times: now and with what the database has
+   *   replaces it. It is called several times: now and with what the database has
    */
   change(postKey, apply) {
     this.#changes.push({ postKey, apply });
   }
 
-  /** Adds a message, or puts one that was removed back into its place. */
+  /** Adds a message, or puts one that was removed back where it was. */
   add(message) {
     this.change(message.postKey, (saved) => saved ?? message);
   }
@@ -57,7 +57,7 @@ export class Queue {
 
   /**
    * Notes that another tab has removed messages. The database may be slow to tell it, or was deleted and never does.
-   * @param {{ postKey: string, message: object }[]} replaced those that have got another text, with the messages in their places
+   * @param {{ postKey: string, message: object }[]} replaced those that have got another text, with their replacements
    */
   noteRemoved(postKeys, replaced = []) {
     const edited = new Map(replaced.map(({ postKey, message }) => [postKey, message]));
@@ -67,7 +67,7 @@ export class Queue {
   }
 
   /**
-   * Takes over the objects of the database: a message that it no longer has was sent or removed in another tab. Another
+   * Adopts the objects of the database: a message that it no longer has was sent or removed in another tab. Another
    * database, with another id, never had the messages of the former one: they are added again, except those that another
    * tab has removed from it before.
    */
@@ -132,14 +132,14 @@ function applied(changes, saved) {
     const index = messages.findIndex((message) => message.postKey === postKey);
     const message = apply(messages[index]);
     if (index >= 0) messages.splice(index, 1, ...message ? [message] : []);
-    else if (message) messages.push(placed(message, messages));
+    else if (message) messages.push(withFreeOrder(message, messages));
   }
-  const place = ({ order }) => order ?? Number.MAX_VALUE;
-  return messages.sort((one, other) => place(one) - place(other));
+  const rank = ({ order }) => order ?? Number.MAX_VALUE;
+  return messages.sort((one, other) => rank(one) - rank(other));
 }
 
 /** Returns a message without its key if another one has the same key, as in another database. */
-function placed(message, messages) {
+function withFreeOrder(message, messages) {
   if (!messages.some(({ order }) => order !== undefined && order === message.order)) return message;
   const { order: _, ...others } = message;
   return others;

@@ -8,7 +8,7 @@ import { say } from './words.js';
 /** Returns the name of a room as people see it. */
 export const roomTitle = (name) => (name === '' ? say('mainRoom') : visible(name));
 
-/** Returns the address of a room within the page, such as #kitchen. */
+/** Returns the address of a room within the web page, such as #kitchen. */
 export const addressOf = (name) => `#${encodeURIComponent(name)}`;
 
 /** Returns the room with such an address; the main room if the address does not contain a valid name. */
@@ -28,7 +28,7 @@ export function foundRooms(rooms, entered) {
 }
 
 /**
- * Returns the room that people may take for the one with an entered name.
+ * Returns the room that people may mistake for the one with an entered name.
  * @param {string[]} names the names of all rooms
  * @returns {string | undefined} undefined without such a room, and if there is a room with exactly the entered name
  */

@@ -50,9 +50,9 @@ export function arranged(rooms, { order, pinned, hidden }, activity) {
 
 /** Returns rooms in the order in which their names were shown before; new rooms come last. */
 export function inShownOrder(rooms, names) {
-  const places = new Map(names.map((name, index) => [name, index]));
-  const place = ({ name }) => places.get(name) ?? places.size;
-  return rooms.toSorted((one, other) => place(one) - place(other));
+  const ranks = new Map(names.map((name, index) => [name, index]));
+  const rank = ({ name }) => ranks.get(name) ?? ranks.size;
+  return rooms.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /**

@@ -14,9 +14,9 @@ export class Settling {
   #lastInSync = new Map();
 
   /** Returns the most important problem, once it has lasted. A problem of the first status has. */
-  problem(group, now) {
-    const [problem] = problems(group);
-    if (!problem && group) this.#lastCalm = now;
+  problem(status, now) {
+    const [problem] = problems(status);
+    if (!problem && status) this.#lastCalm = now;
     return now - this.#lastCalm >= settlingTime ? problem : undefined;
   }
 

@@ -5,7 +5,7 @@ import { isOfInputMethod } from './enter.js';
 /**
  * Returns the shortcut of a key event, by the key of its text in the list of shortcuts; undefined without one.
  * @param {KeyboardEvent} event
- * @param {{ isMac: boolean, isTyping: boolean, isChoice: boolean }} place whether the keyboard is that of a Mac; whether the
+ * @param {{ isMac: boolean, isTyping: boolean, isChoice: boolean }} context whether the keyboard is that of a Mac; whether the
  *   focus is in a field, and whether that is a list of choices, which Alt and an arrow key open
  */
 export function shortcutOf(event, { isMac, isTyping, isChoice }) {
@@ -21,7 +21,7 @@ export function shortcutOf(event, { isMac, isTyping, isChoice }) {
 }
 
 /**
- * Whether a key is K, also with Caps Lock. With a keyboard for other letters, such as the Russian one, only the place of the
+ * Whether a key is K, also with Caps Lock. With a keyboard for other letters, such as the Russian one, only the position of the
  * key says that.
  */
 const isK = (key, code) => key.toLowerCase() === 'k' || (key > '\x7f' && code === 'KeyK');

@@ -1,4 +1,4 @@
-// What the text box takes, and what it says about a text before somebody sends it.
+// What the text box accepts, and what it says about a text before somebody sends it.
 
 import { textBytes } from './limits.js';
 import { byteCount } from './validation.js';

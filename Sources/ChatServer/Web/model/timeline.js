@@ -1,4 +1,4 @@
-// The loaded messages of one room in display order, the order in which people read. Does not use the page.
+// The loaded messages of one room in display order, the order in which people read. Does not use the web page.
 
 /** Compares two messages by the protocol's display order: display stamp, then digest. */
 export function compare(one, other) {
@@ -33,12 +33,12 @@ export function isSameDay(one, other) {
   return new Date(one).toDateString() === new Date(other).toDateString();
 }
 
-/** Milliseconds between two times of a message above which the page shows both. */
+/** Milliseconds between two times of a message above which the web page shows both. */
 const lateness = 60_000;
 
 /**
- * Returns the time of a message that the page shows. The stamp can follow that of a faster clock, so this is the lowest of the
- * stamp's time, the arrival at this node, and the clock of the origin, which is undefined for most messages.
+ * Returns the time of a message that the web page shows. The stamp can follow that of a faster clock, so this is the lowest of
+ * the stamp's time, the arrival at this node, and the clock of the origin, which is undefined for most messages.
  */
 export function shownTime(stampTime, arrived, sent) {
   return Math.min(stampTime, arrived, sent ?? arrived);
@@ -54,7 +54,7 @@ export function waited(message) {
   return message.time - message.written > lateness;
 }
 
-/** Whether the page shows a message: it has a text, or had one. A message of another program may have none. */
+/** Whether the web page shows a message: it has a text, or had one. A message of another program may have none. */
 export function isShown({ text, isTextGone }) {
   return text !== undefined || isTextGone;
 }
@@ -67,16 +67,16 @@ export function isShown({ text, isTextGone }) {
  * with the same digest.
  */
 export class Timeline {
-  /** The loaded messages that the page shows. */
+  /** The loaded messages that the web page shows. */
   messages = [];
   /** Whether the first loaded message is the first one of the room. */
   isWhole = false;
   /** Whether the last loaded message is the last one of the room. */
   isEnd = true;
-  /** The first and the last loaded message, which are not in `messages` if the page does not show them. */
+  /** The first and the last loaded message, which are not in `messages` if the web page does not show them. */
   first;
   end;
-  /** The highest id of all messages that were added, also of messages that the page does not show. */
+  /** The highest id of all messages that were added, also of messages that the web page does not show. */
   highestId = 0;
   #ids = new Set();
   /** The shown messages by digest. */
@@ -178,7 +178,7 @@ export class Timeline {
     const inserted = [];
     const replaced = [];
     for (const message of newest(messages)) {
-      // The first message came again with a higher id, and perhaps with another place in the order.
+      // The first message came again with a higher id, and perhaps with another rank.
       if (this.first?.digest === message.digest && this.first.id < message.id) this.first = message;
       if (!isShown(message)) continue;
       const old = this.#digests.get(message.digest);

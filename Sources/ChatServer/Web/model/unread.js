@@ -188,7 +188,7 @@ export function isFirstUnreadBefore(timeline, unread, isUnread) {
 }
 
 /**
- * Returns the first unread message. Messages that are displayed before those that were read have arrived late: the page
+ * Returns the first unread message. Messages that are displayed before those that were read have arrived late: the web page
  * points to them.
  * @param {object | undefined} lastRead the read message with the highest id
  */

@@ -1,4 +1,4 @@
-// Messages that the node has not stored yet: what the page says about them, and what the person can do with them.
+// Messages that the node has not stored yet: what the web page says about them, and what the person can do with them.
 
 import { hasString, say } from './words.js';
 
@@ -56,7 +56,7 @@ export function unsentByRoom(messages, now) {
 }
 
 /**
- * Returns what the page says about a message.
+ * Returns what the web page says about a message.
  * @param {{ isEdited: boolean, isStored: boolean, isForeign: boolean, obstacle?: Failure, storage: string }} facts `isStored`
  *   if the node has stored it, `obstacle` is the failure of a node that cannot store any message at present
  */

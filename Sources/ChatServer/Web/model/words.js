@@ -1,4 +1,4 @@
-// The sentences, numbers and times of the page in its language.
+// The sentences, numbers and times of the web page in its language.
 
 /** The name of each language in that language, by tag. */
 export const languages = {
@@ -12,7 +12,7 @@ let strings;
 let rules;
 let numbers;
 export let language;
-/** The locale of days and times: the words of the page's language, in the form of the browser's locale. */
+/** The locale of days and times: the words of the web page's language, in the form of the browser's locale. */
 export let locale;
 /** The locale of times of day without a date. */
 let clockLocale;
@@ -22,7 +22,7 @@ const base = (tag) => tag.split('-')[0].toLowerCase();
 /** Returns the first of the browser's languages that is a valid tag (BCP 47); `en` if none is. */
 export const browserLocale = (tags) => tags.find(isTag) ?? 'en';
 
-/** Browsers take over settings of the system such as `C` and `de-DE@euro`. */
+/** Browsers use settings of the system such as `C` and `de-DE@euro`. */
 function isTag(tag) {
   try {
     return Intl.getCanonicalLocales(tag).length > 0;
@@ -31,11 +31,11 @@ function isTag(tag) {
   }
 }
 
-/** Returns the tag of the first language that the page has, of those that a person or the browser prefers; else `en`. */
+/** Returns the tag of the first language that the web page has, of those that a person or the browser prefers; else `en`. */
 export const knownLanguage = (tags) => tags.map(base).find((tag) => Object.hasOwn(languages, tag)) ?? 'en';
 
 /**
- * Makes a language that of the page.
+ * Makes a language that of the web page.
  * @param {object} texts the texts of the language by key, with one form for each plural category
  * @param {string} own the browser's locale
  */
@@ -69,7 +69,7 @@ function hasTwelveHours(tag) {
 export const hasString = (key) => Object.hasOwn(strings, key);
 
 /**
- * Returns a text of the language with values in place of its {names}. The value `n` selects the plural form; if `isMore` is
+ * Returns a text of the language with values instead of its {names}. The value `n` selects the plural form; if `isMore` is
  * true, a plus sign follows it.
  */
 export function say(key, values = {}) {
@@ -115,7 +115,7 @@ export function dayName(time) {
 
 /**
  * Returns a duration before now in words, such as "3 minutes ago", in the largest unit that fits. It is a part of sentences,
- * so its words are those of the page's language.
+ * so its words are those of the web page's language.
  */
 export function ago(milliseconds) {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });

@@ -1,12 +1,12 @@
 public import ChatModel
 
 /// The other nodes of the group, as far as the server needs them.
-public protocol GroupSource: Sendable {
+public protocol PeersSource: Sendable {
     /// Notified of each change of ``status()`` that is not a commit to the store.
     var changes: ChangeSignal { get }
 
     /// Returns the status of the node's peers, and the unknown requesters of its log. Handlers call it: it must be short.
-    func status() throws -> GroupStatus
+    func status() throws -> PeersStatus
 
     /// Remembers a request for this node's log that names a node and its instance. Handlers call it: it must not block.
     ///

@@ -1,5 +1,5 @@
 /// The status of a node's peers, in the order of its configuration, and the unknown requesters of its log.
-public struct GroupStatus: Hashable, Sendable {
+public struct PeersStatus: Hashable, Sendable {
     public var peers: [PeerStatus]
     /// The unknown requesters, sorted by public key. A requester only claims its public key.
     public var requesters: [Requester]

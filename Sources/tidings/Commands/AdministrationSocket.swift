@@ -8,7 +8,7 @@ import NIOCore
 import NIOHTTP1
 
 /// Requests of a command to the node that runs with a data folder, over the socket in the folder.
-struct AdministrationClient {
+struct AdministrationSocket {
     /// A sentence for the person at the terminal.
     struct Failure: Error {
         let sentence: String

@@ -6,7 +6,7 @@ internal import ChatStore
 internal import Synchronization
 
 /// The other nodes of the group, for the server: the peers of the replicator, with what the store says of the paired ones.
-package final class NodeGroup: GroupSource {
+package final class NodePeers: PeersSource {
     private struct Paired {
         var shown: [PublicKey: PairedPeer] = [:]
         /// The keys of removed peers.
@@ -44,7 +44,7 @@ package final class NodeGroup: GroupSource {
     }
 
     /// The status of the replicator, with the names of the paired peers, and with those that are not pulled from.
-    package func status() throws -> GroupStatus {
+    package func status() throws -> PeersStatus {
         var status = try replicator.status()
         var (paired, removed) = self.paired.withLock { ($0.shown, $0.removed) }
         // They requested messages before they were paused or removed.

@@ -4,15 +4,15 @@ import Testing
 
 @testable import ChatXML
 
-@Suite struct RoomsPageTests {
-    private func page(_ rooms: [(String, UInt64)]) throws -> [UInt8] {
+@Suite struct RoomsAnswerTests {
+    private func document(_ rooms: [(String, UInt64)]) throws -> [UInt8] {
         let rooms = try rooms.map { (room: try Room(utf8: Array($0.0.utf8)), last: Sample.id($0.1)) }
-        return RoomsPage.xml(of: rooms, node: Sample.head.node, instance: Sample.head.instance)
+        return RoomsAnswer.xml(of: rooms, node: Sample.head.node, instance: Sample.head.instance)
     }
 
     @Test func `the element of the main room has no attribute name`() throws {
         #expect(
-            String(decoding: try page([("", 41), ("kitchen", 40)]), as: UTF8.self) == """
+            String(decoding: try document([("", 41), ("kitchen", 40)]), as: UTF8.self) == """
                 <rooms node="\(Sample.head.node)" instance="\(Sample.head.instance)">
                 <room last="41"/>
                 <room name="kitchen" last="40"/>
@@ -25,7 +25,7 @@ import Testing
         "]]>", "&", "<a>", "<!--", "\"", " ", "a\u{FEFF}", "e\u{301}", "\u{1F468}\u{200D}\u{1F469}", "\u{10FFFF}",
     ])
     func `a room name with special characters is read back unchanged`(name: String) throws {
-        let root = try HardenedDocument(try page([(name, 1)])).tree()
+        let root = try HardenedDocument(try document([(name, 1)])).tree()
         let read = try #require(root.children.first?.attributes["name"])
         #expect(read.utf8.elementsEqual(name.utf8))
     }

@@ -25,7 +25,7 @@ def new_window(page: Page) -> Page:
     return opening.value
 
 
-class ChatPage:
+class WebPage:
     """A tab with the web client of a node."""
 
     def __init__(self, page: Page, node: Node, monitor: PageMonitor) -> None:
@@ -53,8 +53,8 @@ class ChatPage:
     def context(self) -> BrowserContext:
         return self.page.context
 
-    def open(self, place: str = "", address: str | None = None) -> ChatPage:
-        self.page.goto((address or self.node.url) + place)
+    def open(self, path: str = "", address: str | None = None) -> WebPage:
+        self.page.goto((address or self.node.url) + path)
         return self
 
     def reload(self) -> None:
@@ -79,7 +79,7 @@ class ChatPage:
     def go_forward(self) -> None:
         self.page.evaluate("history.forward()")
 
-    def open_another_tab(self, place: str = "", address: str | None = None) -> ChatPage:
+    def open_another_tab(self, path: str = "", address: str | None = None) -> WebPage:
         """Opens the web client in another tab of the same browser.
 
         If there is a tab, the new one is in a window of its own. Of a tab behind another one, Chromium draws a frame every
@@ -87,14 +87,14 @@ class ChatPage:
         """
         tabs = self.context.pages
         page = new_window(tabs[0]) if tabs else self.context.new_page()
-        return ChatPage(page, self.node, self.monitor).open(place, address)
+        return WebPage(page, self.node, self.monitor).open(path, address)
 
     def close(self) -> None:
         self.page.close()
 
     # Actions
 
-    def give_name(self, name: str) -> ChatPage:
+    def give_name(self, name: str) -> WebPage:
         """Enters the person's name on the first visit. Returns when the page has loaded the open room.
 
         A message that the node stores earlier may count as read, and is not announced.
@@ -249,7 +249,7 @@ class ChatPage:
         expect(self.page.locator("#timeline .message, #empty:not([hidden])").first).to_be_attached()
 
     def expect_answered(self) -> None:
-        """Expects that the page shows the node's answer in place of what the browser has kept.
+        """Expects that the page shows the node's answer instead of what the browser has kept.
 
         Then one tab of the browser waits for new messages.
         """

@@ -48,31 +48,31 @@ struct LinkDialer: Sendable {
     ) async -> (found: (link: any Channel, target: Target)?, problems: [Target: ConnectionProblem]) {
         var problems: [Target: ConnectionProblem] = [:]
         // nil means that the head start of an attempt is over.
-        let found = await withTaskGroup(of: (target: Target, link: Link)?.self) { group in
+        let found = await withTaskGroup(of: (target: Target, link: Link)?.self) { tasks in
             var next = targets[...]
-            func attemptNext(_ group: inout TaskGroup<(target: Target, link: Link)?>) {
+            func attemptNext(_ tasks: inout TaskGroup<(target: Target, link: Link)?>) {
                 guard let target = next.popFirst() else { return }
-                group.addTask { (target, await attempt(target)) }
-                group.addTask {
+                tasks.addTask { (target, await attempt(target)) }
+                tasks.addTask {
                     try? await self.time.sleep(for: Self.stagger)
                     return nil
                 }
             }
-            attemptNext(&group)
+            attemptNext(&tasks)
             var found: (link: any Channel, target: Target)?
-            while problems.count < targets.count, let event = await group.next() {
+            while problems.count < targets.count, let event = await tasks.next() {
                 switch event?.link {
                 case nil: break
                 // Another attempt has ended at the same moment.
                 case .success(let link) where found != nil: link.close(promise: nil)
                 case .success(let link):
                     found = event.map { (link, $0.target) }
-                    group.cancelAll()
+                    tasks.cancelAll()
                 case .failure(let problem): if let target = event?.target { problems[target] = problem }
                 }
-                if found == nil, !Task.isCancelled { attemptNext(&group) }
+                if found == nil, !Task.isCancelled { attemptNext(&tasks) }
             }
-            group.cancelAll()
+            tasks.cancelAll()
             return found
         }
         return (found, problems)

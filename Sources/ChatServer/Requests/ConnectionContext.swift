@@ -4,7 +4,7 @@ internal import Hummingbird
 internal import NIOCore
 
 /// The context of a request for handlers.
-struct ClientContext: RequestContext {
+struct ConnectionContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The connection of the request.
     let channel: any Channel
@@ -21,15 +21,15 @@ struct ClientContext: RequestContext {
     /// Whether the connection came to a loopback address or to a Unix socket; true if that is not known.
     var isLoopback: Bool { channel.localAddress?.isLoopback ?? true }
 
-    /// The address of the client.
-    var client: ClientAddress { ClientAddress(channel.remoteAddress) }
+    /// The address of the other side.
+    var remote: RemoteAddress { RemoteAddress(channel.remoteAddress) }
 
-    /// Registers a closure that is called when the client has left, at once if it has left already.
+    /// Registers a closure that is called when the other side has left, at once if it has left already.
     func onDeparture(_ departed: @escaping @Sendable () -> Void) {
         channel.triggerUserOutboundEvent(DepartureObserver(departed: departed), promise: nil)
     }
 
-    /// Registers a closure that is called when the request is to wait no more: when the client has left or has sent a further
+    /// Registers a closure that is called when the request is to wait no more: when the other side has left or has sent a further
     /// request over the connection, at once if it has already.
     func onWaitEnd(_ ended: @escaping @Sendable () -> Void) {
         channel.triggerUserOutboundEvent(DepartureObserver(departed: ended, endsAtNextRequest: true), promise: nil)

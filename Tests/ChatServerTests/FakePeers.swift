@@ -5,9 +5,9 @@ import Synchronization
 @testable import ChatServer
 
 /// A group whose status a test sets.
-final class FakeGroup: GroupSource {
+final class FakePeers: PeersSource {
     let changes = ChangeSignal()
-    private let present = Mutex(GroupStatus())
+    private let present = Mutex(PeersStatus())
     private let noted = Mutex<[Noted]>([])
 
     struct Noted: Hashable {
@@ -19,13 +19,13 @@ final class FakeGroup: GroupSource {
     /// The requests that were noted so far.
     var requests: [Noted] { noted.withLock { $0 } }
 
-    func status() -> GroupStatus { present.withLock { $0 } }
+    func status() -> PeersStatus { present.withLock { $0 } }
 
     func noteRequest(_ request: PullRequest, confirmed: LogID?, isProven: Bool) {
         noted.withLock { $0.append(Noted(request: request, confirmed: confirmed, isProven: isProven)) }
     }
 
-    func change(to status: GroupStatus) {
+    func change(to status: PeersStatus) {
         present.withLock { $0 = status }
         changes.changed()
     }

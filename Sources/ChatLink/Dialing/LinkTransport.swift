@@ -54,7 +54,7 @@ package final class LinkTransport: Transport {
         _ peer: LinkPeer, _ keys: LinkKeys, isConfigured: Bool = false, deadlines: Deadlines = Deadlines(),
         time: any TimeSource
     ) throws {
-        var dialer = LinkDialer(context: try LinkTLS.clientContext(keys.identity), key: peer.key, time: time)
+        var dialer = LinkDialer(context: try LinkTLS.dialerContext(keys.identity), key: peer.key, time: time)
         dialer.allowsNamesOfThisMachine = isConfigured
         self.init(peer, keys, dialer, deadlines: deadlines, time: time)
     }
@@ -120,7 +120,7 @@ package final class LinkTransport: Transport {
     package func openTurnedLink() async throws -> any Channel {
         var dialer = dialer
         dialer.isTurned = true
-        dialer.context = try LinkTLS.clientContext(keys.identity, isTurned: true)
+        dialer.context = try LinkTLS.dialerContext(keys.identity, isTurned: true)
         return try await dial(with: dialer).get()
     }
 
@@ -138,17 +138,17 @@ package final class LinkTransport: Transport {
 
     /// Opens an ordinary link, or waits until the peer has opened a turned one, whichever comes first.
     private func newLink() async throws(PullFailure) -> Link {
-        let first = await withTaskGroup(of: Result<Link, PullFailure>.self) { group in
-            group.addTask { await self.dial().map { Link(channel: $0, isTurned: false) } }
-            group.addTask { [keys, peer] in
+        let first = await withTaskGroup(of: Result<Link, PullFailure>.self) { tasks in
+            tasks.addTask { await self.dial().map { Link(channel: $0, isTurned: false) } }
+            tasks.addTask { [keys, peer] in
                 guard let turned = await keys.nextTurnedLink(of: peer.key) else {
                     return .failure(.unreachable(.cancelled))
                 }
                 return .success(Link(channel: turned, isTurned: true))
             }
-            let first = await group.next() ?? .failure(.unreachable(.cancelled))
-            group.cancelAll()
-            for await second in group {
+            let first = await tasks.next() ?? .failure(.unreachable(.cancelled))
+            tasks.cancelAll()
+            for await second in tasks {
                 if case .success(let link) = second, !link.isTurned { keep(link.channel) }
             }
             return first

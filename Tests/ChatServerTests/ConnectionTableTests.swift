@@ -8,19 +8,19 @@ import Testing
 
 @testable import ChatServer
 
-struct ClientTableTests {
+struct ConnectionTableTests {
     /// A table whose connections a test adds; each has the time of its number as the time of its last request.
     private final class Connections {
-        let table: ClientTable
+        let table: ConnectionTable
         private let closedNumbers = SharedNumbers()
-        private var added: [Int: (client: ClientTable.Client, place: Int)] = [:]
+        private var added: [Int: (connection: ConnectionTable.Connection, slot: Int)] = [:]
         private var next = 0
 
         var closed: [Int] { closedNumbers.all }
 
         init(maximum: Int, peerHosts: [String] = []) {
-            let trusted = TrustedClients(peerHosts: peerHosts)
-            table = ClientTable(maximum: maximum) { trusted.contains($0) }
+            let trusted = TrustedAddresses(peerHosts: peerHosts)
+            table = ConnectionTable(maximum: maximum) { trusted.contains($0) }
         }
 
         /// Adds connections. The table closes others for them; their ends are told at once, or never.
@@ -30,18 +30,18 @@ struct ClientTableTests {
                 next += 1
                 let before = closed.count
                 added[number] = table.add(
-                    ClientTableTests.address(address), now: .uptimeNanoseconds(UInt64(number + 1)),
+                    ConnectionTableTests.address(address), now: .uptimeNanoseconds(UInt64(number + 1)),
                     close: { [closedNumbers] in closedNumbers.append(number) })
                 if ending { for number in closed[before...] { remove(number) } }
             }
         }
 
         func remove(_ number: Int) {
-            if let (client, place) = added.removeValue(forKey: number) { table.remove(client, at: place) }
+            if let (connection, slot) = added.removeValue(forKey: number) { table.remove(connection, at: slot) }
         }
 
         func isActive(_ number: Int, at time: UInt64, answersDue: Int = 0) {
-            added[number]?.client.isActive(answersDue: answersDue, now: .uptimeNanoseconds(time))
+            added[number]?.connection.isActive(answersDue: answersDue, now: .uptimeNanoseconds(time))
         }
     }
 
@@ -51,8 +51,8 @@ struct ClientTableTests {
         func append(_ number: Int) { numbers.withLock { $0.append(number) } }
     }
 
-    private static func address(_ text: String) -> ClientAddress {
-        ClientAddress(try? SocketAddress(ipAddress: text, port: 5))
+    private static func address(_ text: String) -> RemoteAddress {
+        RemoteAddress(try? SocketAddress(ipAddress: text, port: 5))
     }
 
     @Test func `one address gets a quarter of the connections, and its longest idle one is closed for a new one`() async
@@ -111,7 +111,7 @@ struct ClientTableTests {
         connections.add(1, from: "127.0.0.1")
         connections.add(1, from: "192.0.2.9")
         #expect(connections.closed.count == before)
-        // More connections of this machine take those of others.
+        // More connections of this machine close those of others.
         connections.add(10, from: "::1")
         #expect(connections.closed.count == before + 10)
         #expect(connections.closed.allSatisfy { $0 < 16 })
@@ -134,11 +134,11 @@ struct ClientTableTests {
             #expect(Self.address(loopback) == .thisMachine)
         }
         #expect(Self.address("::2") != .thisMachine)
-        #expect(ClientAddress(nil) == .thisMachine)
+        #expect(RemoteAddress(nil) == .thisMachine)
     }
 
-    @Test func `a client may let a quarter of the waiting requests wait, and others still may`() async {
-        let shares = WaitShares(maximum: 8, trusted: TrustedClients(peerHosts: []))
+    @Test func `an address may let a quarter of the waiting requests wait, and others still may`() async {
+        let shares = WaitShares(maximum: 8, trusted: TrustedAddresses(peerHosts: []))
         func wait(_ address: String, _ body: () async -> Void = {}) async -> Bool {
             await shares.wait(.seconds(5), for: Self.address(address)) { wait in
                 await body()
@@ -156,7 +156,7 @@ struct ClientTableTests {
     }
 
     @Test func `an eighth of the waiting requests is for this machine`() async {
-        let shares = WaitShares(maximum: 8, trusted: TrustedClients(peerHosts: []))
+        let shares = WaitShares(maximum: 8, trusted: TrustedAddresses(peerHosts: []))
         func wait(_ hosts: [Int]) async {
             guard let host = hosts.first else {
                 for (address, expected) in [("192.0.2.9", Duration.zero), ("127.0.0.1", .seconds(5))] {
@@ -175,8 +175,8 @@ struct ClientTableTests {
     @Test func `an address is trusted at which a key was proven that is still admitted`() throws {
         let key = SigningKey().publicKey
         let keys = LinkKeys(try LinkIdentity(SigningKey()), admitting: [key])
-        let trusted = TrustedClients(peerHosts: [], keys: keys)
-        let addresses = (0...TrustedClients.addressesOfOneKey).map { Self.address("192.0.2.\($0)") }
+        let trusted = TrustedAddresses(peerHosts: [], keys: keys)
+        let addresses = (0...TrustedAddresses.addressesOfOneKey).map { Self.address("192.0.2.\($0)") }
         for address in addresses {
             #expect(!trusted.isPeer(address))
             trusted.noteProven(key, at: address)
@@ -190,7 +190,7 @@ struct ClientTableTests {
     @Test func `the stored addresses of a paired peer are trusted while its key is admitted`() throws {
         let key = SigningKey().publicKey
         let keys = LinkKeys(try LinkIdentity(SigningKey()), admitting: [])
-        let trusted = TrustedClients(peerHosts: [], keys: keys)
+        let trusted = TrustedAddresses(peerHosts: [], keys: keys)
         let places = try ["192.0.2.1:7411", "laptop.example:7411", "[2001:db8::1]:7411"].map { try HostPort($0) }
         let since = UnixTime(milliseconds: 1)
         trusted.noteStored([PairedPeer(key: key, name: "ben", since: since, places: places, invitation: nil)])

@@ -6,17 +6,17 @@ internal import NIOHTTP1
 
 /// Hummingbird's HTTP/1 connection with a ``ConnectionHandler`` in its pipeline. If the listener is for peers, TLS comes first,
 /// and the handlers of HTTP are added after its handshake: a stranger who only connects costs little.
-struct ClientConnection: ServerChildChannel {
+struct ServedConnection: ServerChildChannel {
     struct Value: ServerChildChannelValue {
         let channel: any Channel
-        /// The requests and their answers; nil if the connection ends before it takes a request.
+        /// The requests and their answers; nil if the connection ends before its first request.
         let http: EventLoopFuture<HTTP1Channel.Value?>
     }
 
     private let http1: HTTP1Channel
     private let times: ConnectionTimes
     private let held: HeldBytes
-    private let clients: ClientTable
+    private let table: ConnectionTable
     private let links: LinkListener?
     private let owners: SocketOwners?
 
@@ -24,7 +24,7 @@ struct ClientConnection: ServerChildChannel {
     ///   - links: TLS and bounds of a listener for peers; nil for clients.
     ///   - owners: the users who may connect to the socket for administration; nil for another listener.
     init(
-        times: ConnectionTimes, held: HeldBytes, clients: ClientTable, links: LinkListener?, owners: SocketOwners?,
+        times: ConnectionTimes, held: HeldBytes, table: ConnectionTable, links: LinkListener?, owners: SocketOwners?,
         responder: @escaping HTTPChannelHandler.Responder
     ) {
         // No idle timeout here: ConnectionHandler enforces all time limits.
@@ -34,7 +34,7 @@ struct ClientConnection: ServerChildChannel {
         http1 = HTTP1Channel(responder: responder, configuration: .init(httpDecoderConfiguration: decoder))
         self.times = times
         self.held = held
-        self.clients = clients
+        self.table = table
         self.links = links
         self.owners = owners
     }
@@ -51,31 +51,31 @@ struct ClientConnection: ServerChildChannel {
         }
     }
 
-    /// Takes requests, at a listener for peers after the handshake. On a turned link, the other side takes them.
+    /// Serves requests, at a listener for peers after the handshake. On a turned link, the other side serves them.
     private func begin(on channel: any Channel, _ logger: Logger) throws -> EventLoopFuture<HTTP1Channel.Value?> {
-        let address = ClientAddress(channel.remoteAddress)
+        let address = RemoteAddress(channel.remoteAddress)
         guard let links else {
-            let client = clients.add(channel, of: address).client
-            return http(on: channel, client, logger).map(\.self)
+            let connection = table.add(channel, of: address).connection
+            return http(on: channel, connection, logger).map(\.self)
         }
         let requests = channel.eventLoop.makePromise(of: HTTP1Channel.Value?.self)
         channel.closeFuture.whenComplete { _ in requests.succeed(nil) }
-        try links.addTLS(to: channel, of: address) { client in
-            requests.completeWith(http(on: channel, client, logger).map(\.self))
+        try links.addTLS(to: channel, of: address) { connection in
+            requests.completeWith(http(on: channel, connection, logger).map(\.self))
         }
         return requests.futureResult
     }
 
     /// Adds the handlers of HTTP.
     private func http(
-        on channel: any Channel, _ client: ClientTable.Client, _ logger: Logger
+        on channel: any Channel, _ connection: ConnectionTable.Connection, _ logger: Logger
     ) -> EventLoopFuture<HTTP1Channel.Value> {
         http1.setup(channel: channel, logger: logger).flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            let bytes = ConnectionBytes(channel, of: client.address.network, in: held)
+            let bytes = ConnectionBytes(channel, of: connection.address.network, in: held)
             try pipeline.addHandler(RequestBytesHandler(bytes), position: .before(decoder))
-            let handler = ConnectionHandler(times: times, bytes: bytes, client: client)
+            let handler = ConnectionHandler(times: times, bytes: bytes, connection: connection)
             try pipeline.addHandler(handler, position: .after(decoder))
             return value
         }

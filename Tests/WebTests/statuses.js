@@ -1,4 +1,4 @@
-// Groups and peers as the page reads them from the status of the node. Negative times are before now.
+// The status of a node and its peers, as the page reads them. Negative times are before now.
 
 export const day = 86_400_000;
 
@@ -12,8 +12,8 @@ export const peer = (changes = {}) => shifted({
   ...changes,
 });
 
-/** Returns the group of a node that has run for an hour, with changes. */
-export const group = (peers = [peer()], { requesters = [], ...changes } = {}) => shifted({
+/** Returns the status of a node that has run for an hour, with changes. */
+export const status = (peers = [peer()], { requesters = [], ...changes } = {}) => shifted({
   node: 'own', started: -3_600_000, clockAhead: 0, store: { failure: null }, peers, requesters: requesters.map(shifted),
   ...changes,
 });

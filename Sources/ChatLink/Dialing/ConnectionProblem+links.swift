@@ -9,7 +9,7 @@ extension ConnectionProblem {
         self =
             switch error {
             case NIOSSLError.handshakeFailed(let reason): Self.problem(of: reason)
-            // In TLS 1.3, a server refuses the certificate of a client after the client's handshake.
+            // In TLS 1.3, a server refuses the certificate of a dialer after the dialer's handshake.
             case let reason as BoringSSLError: Self.problem(of: reason)
             case NIOSSLError.uncleanShutdown, NIOSSLError.shutdownFailed(_), ChannelError.eof: .closed
             default: Self(error)
