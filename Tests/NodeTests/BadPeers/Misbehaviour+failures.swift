@@ -22,7 +22,7 @@ extension Misbehaviour {
         failing("closes the connection after the request", warning: "it closed the connection") { _, _ in
             .sendAndClose([])
         },
-        failing("closes the connection within a page", warning: "broke during the answer: it closed") { request, log in
+        failing("closes the connection within a page", warning: "broke during its answer: it closed") { request, log in
             .sendAndClose(PeerAnswer.head(of: 4_000) + (log.page(request)?.bytes.prefix(600) ?? []))
         },
         failing("answers in another protocol than HTTP", warning: "it is not HTTP") { _, _ in

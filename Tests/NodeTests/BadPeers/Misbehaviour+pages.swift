@@ -96,7 +96,7 @@ extension Misbehaviour {
         noPage("sends a document type with an entity bomb", warning: "document type") {
             Array((bomb + "<chat>&a30;</chat>").utf8) + $0.bytes
         },
-        noPage("sends UTF-16", warning: "byte order mark") { page in
+        noPage("sends UTF-16", warning: "a control character") { page in
             [0xff, 0xfe]
                 + String(decoding: page.bytes, as: UTF8.self).utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
         },
