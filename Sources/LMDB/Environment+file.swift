@@ -127,15 +127,15 @@ extension Environment {
     /// The bytes of a meta page that are hashed: more than LMDB uses.
     private static let metaPageBytes = 256
 
-    /// A hash of the first two LMDB pages of `data.mdb`, the meta pages, equal for equal bytes within this process; nil if LMDB
-    /// does not say where they are.
+    /// A hash of the first two LMDB pages of `data.mdb`, the meta pages, equal for equal bytes within this process; nil if the
+    /// file is not open.
     ///
     /// Each commit writes one of them: its number, the roots of all trees and the last page. So they change with every commit,
     /// and when another file is copied over `data.mdb`, unless that file has as many commits, and the same roots. Reads the file
     /// and not the map, because a read from the map of a file that was cut short ends the process. Bytes that cannot be read
     /// count as 0.
     private var metaHash: Int? {
-        guard let descriptor = try? descriptor, let pageSize = try? info.pageSize else { return nil }
+        guard let descriptor = try? descriptor else { return nil }
         return unsafe withUnsafeTemporaryAllocation(byteCount: 2 * Self.metaPageBytes, alignment: 8) { buffer in
             unsafe buffer.initializeMemory(as: UInt8.self, repeating: 0)
             for page in 0...1 {

@@ -44,6 +44,8 @@ public final class Environment: @unchecked Sendable {
     let committed = Atomic(0)
     /// Whether `data.mdb` had its full length when it was opened.
     private(set) var isWhole = false
+    /// The size of an LMDB page in bytes; 0 if LMDB does not say it.
+    private(set) var pageSize = 0
     private var lockFile: LockFile?
 
     /// Opens the environment in an existing folder. Creates its files (mode 0600) unless the options say read-only.
@@ -64,6 +66,7 @@ public final class Environment: @unchecked Sendable {
         try configure()
         try openFiles()
         isWhole = try truncation() == nil
+        pageSize = (try? info.pageSize) ?? 0
         noteCommit()
     }
 

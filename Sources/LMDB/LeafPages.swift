@@ -10,10 +10,9 @@
 /// where those pages are damaged, too, and no damage can end the process. But it also finds pairs of pages that LMDB has
 /// given up, such as earlier values of a key and keys that were deleted. It does not know to which table a pair belongs.
 ///
-/// A value can contain bytes that look like a page. To exclude most of them, a page counts only if it has its own number in
-/// the file. What one leaf page gives is bounded: each overflow page is read once for
-/// it, and its pairs have at most four times the bytes of a page without their overflow pages. LMDB's own leaf pages keep
-/// within these bounds.
+/// A value can contain bytes that look like a page. To exclude most of them, a page counts only if the number in
+/// it is its index in the file. What one leaf page gives is bounded: each overflow page is read once for it, and its pairs
+/// have at most four times the bytes of a page without their overflow pages. LMDB's own leaf pages keep within these bounds.
 ///
 /// The layout is that of LMDB 0.9, in the byte order of the machine, little-endian on all supported platforms (`struct MDB_page` and `struct MDB_node` in `mdb.c`):
 ///

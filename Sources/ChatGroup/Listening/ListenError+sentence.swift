@@ -13,7 +13,8 @@ extension ListenError {
     private var advice: String {
         switch reason {
         case .portInUse:
-            "The port is in use, by another program or by another of these flags. Stop that program, or choose another port."
+            "The port is in use, by another program or by another listener of this node. Stop that program, or choose another "
+                + "port."
         case .addressMissing: "This machine does not have that address. Choose one that it has."
         case .permissionDenied where listener.purpose == .administration:
             "Make its folder writable for the user who runs the node, and start the node again."

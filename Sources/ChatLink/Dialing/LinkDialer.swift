@@ -40,7 +40,7 @@ struct LinkDialer: Sendable {
     }
 
     /// Attempts to open a link to each target until one attempt succeeds. The next attempt begins when one has failed, and
-    /// after ``stagger``.
+    /// each time that the head start of an attempt is over (``stagger``), also of one that has failed.
     ///
     /// - Returns: the link, and otherwise the problem of each attempt.
     private func first<Target: Hashable & Sendable>(

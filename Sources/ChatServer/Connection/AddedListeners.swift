@@ -12,7 +12,7 @@ final class AddedListeners: Sendable {
         (listeners, source) = AsyncStream<Listener>.makeStream()
     }
 
-    /// Returns the listener with its actual port when it accepts connections.
+    /// Returns the listener with its actual port when it accepts connections. A listener may have one caller at a time.
     ///
     /// - Throws: ``ListenError``.
     func add(_ listener: Listener) async throws -> Listener {
