@@ -5,7 +5,7 @@ internal import ChatServer
 internal import ChatStore
 internal import Synchronization
 
-/// The other nodes of the group, for the server: the peers of the replicator, with what the store says of the paired ones.
+/// The peers of this node, for the server: those of the replicator, with what the store says of the paired ones.
 package final class NodePeers: PeersSource {
     private struct Paired {
         var shown: [PublicKey: PairedPeer] = [:]

@@ -23,7 +23,7 @@ package final class LinkGate: ChannelInboundHandler {
     private var held: [NIOAny] = []
 
     /// - Parameters:
-    ///   - forwardsErrors: false if the handlers after this one consider an error that of a request.
+    ///   - forwardsErrors: false if the handlers after this one would treat an error as one of a request.
     ///   - onHandshake: called once, on the event loop, at the end of the handshake.
     init(forwardsErrors: Bool, onHandshake: @escaping (Outcome, any Channel) -> Void) {
         self.forwardsErrors = forwardsErrors

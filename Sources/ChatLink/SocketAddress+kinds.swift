@@ -53,7 +53,7 @@ extension SocketAddress {
 }
 
 extension HostPort {
-    /// Whether only programs on this machine reach the host: `localhost` or a loopback address.
+    /// Whether only programs on this machine reach the place: `localhost` or a loopback address.
     package var isLoopback: Bool {
         host == "localhost" || (try? SocketAddress(ipAddress: withoutZone.host, port: 0))?.isLoopback == true
     }

@@ -81,7 +81,7 @@ extension FailureCode {
     public static let badPostKey = Self("bad-post-key")
     /// 400: the body is not multipart/form-data as its Content-Type announces.
     public static let badMultipart = Self("bad-multipart")
-    /// 403: a page of another site made the browser send this post.
+    /// 403: a web page of another site made the browser send this post.
     public static let foreignOrigin = Self("foreign-origin")
     /// 400: the bytes are not TLS, at the port for peers.
     public static let tlsRequired = Self("tls-required")

@@ -1,6 +1,6 @@
 public import ChatModel
 
-/// The other nodes of the group, as far as the server needs them.
+/// The peers of the node and the unknown requesters of its log, as far as the server needs them.
 public protocol PeersSource: Sendable {
     /// Notified of each change of ``status()`` that is not a commit to the store.
     var changes: ChangeSignal { get }

@@ -234,7 +234,7 @@ class WebKitTab(Tab):
         actions.perform()
 
     def turn_wheel(self, x: int, y: int, pixels: int) -> None:
-        # The driver takes the pixels for the position of the wheel, and turns it by the difference to the position before.
+        # The driver treats the pixels as the position of the wheel, and turns it by the difference to the position before.
         self._profile.wheel += pixels
         origin = ScrollOrigin.from_viewport(x, y)
         ActionChains(self._driver).scroll_from_origin(origin, 0, self._profile.wheel).perform()

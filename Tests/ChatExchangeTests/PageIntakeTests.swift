@@ -274,7 +274,7 @@ import Testing
         }
     }
 
-    @Test func `a page that was judged before the node took its group is judged again`() async throws {
+    @Test func `a page that was judged before the node adopted its group is judged again`() async throws {
         try await withStore { store in
             let intake = PageIntake(store)
             let message = try VerifiedMessage(

@@ -91,7 +91,7 @@ struct ChangingPeersTests {
                     #expect(try store.messageCount() == 1)
                     replicator.add(Peer(id: id, source: again))
                     try await eventually("The second message is stored.") { try store.messageCount() == 2 }
-                    #expect(again.resetBodiesGiven() == 1)
+                    #expect(again.bodiesGivenSinceLastCall() == 1)
                 }
             }
         }

@@ -50,16 +50,16 @@ import Testing
             }
             #expect(try puller.messageCount() == 700)
             // The common position is less than four times as far back as the copy.
-            #expect(log.resetBodiesGiven() <= 700 + 3 * 100 + 100)
-            _ = log.resetRequests()
+            #expect(log.bodiesGivenSinceLastCall() <= 700 + 3 * 100 + 100)
+            _ = log.requestsSinceLastCall()
 
             for (round, new) in [0, 10, 0, 150].enumerated() {
                 for clone in [one, copy] {
                     try await post(new, "round \(round)", in: clone)
                     try await pull(log, of: clone, into: puller)
-                    #expect(log.resetBodiesGiven() == new)
+                    #expect(log.bodiesGivenSinceLastCall() == new)
                     // The refused request, the one with the positions, and one for each further page and for what comes then.
-                    #expect(log.resetRequests() <= 3 + new / 100)
+                    #expect(log.requestsSinceLastCall() <= 3 + new / 100)
                 }
             }
             #expect(try puller.messageCount() == 700 + 2 * 160)

@@ -570,7 +570,7 @@ private final class WriterGate: TimeSource {
                 let (notices, log) = (NoticeList(), StoredLog(peer))
                 var pages = 0
                 try await pull(log, into: store, notices) {
-                    pages += log.resetBodiesGiven()
+                    pages += log.bodiesGivenSinceLastCall()
                     return pages >= 3
                 }
                 #expect(try store.group() == .none)

@@ -51,7 +51,7 @@ import Testing
                 for number in 0..<lost { try await peer.post("behind the backup \(number)") }
                 try await waitFor(500, in: puller)
             }
-            #expect(log.resetBodiesGiven() == 500)
+            #expect(log.bodiesGivenSinceLastCall() == 500)
             await peer.close()
 
             try backup.write(to: URL(filePath: folder.path + "/peer/data.mdb"))
@@ -60,7 +60,7 @@ import Testing
             log.change(to: restored)
             try await pulling(log, into: puller) { try await waitFor(510, in: puller) }
             // Up to three times as many messages as were lost, the new ones, and the rest of a page.
-            #expect(log.resetBodiesGiven() <= 3 * lost + 10 + 100)
+            #expect(log.bodiesGivenSinceLastCall() <= 3 * lost + 10 + 100)
             await restored.close()
         }
     }

@@ -22,7 +22,7 @@ final class StoredLog: LogSource {
     }
 
     /// Returns the number of messages that were sent since the last call.
-    func resetBodiesGiven() -> Int {
+    func bodiesGivenSinceLastCall() -> Int {
         state.withLock { state in
             defer { state.bodiesGiven = 0 }
             return state.bodiesGiven
@@ -30,7 +30,7 @@ final class StoredLog: LogSource {
     }
 
     /// Returns the number of requests for pages since the last call.
-    func resetRequests() -> Int {
+    func requestsSinceLastCall() -> Int {
         state.withLock { state in
             defer { state.requests = 0 }
             return state.requests

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import ChatServer
 
-/// A group whose status a test sets.
+/// Peers whose status a test sets.
 final class FakePeers: PeersSource {
     let changes = ChangeSignal()
     private let present = Mutex(PeersStatus())

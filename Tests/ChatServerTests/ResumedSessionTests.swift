@@ -45,7 +45,7 @@ extension PeerListenerTests {
         }
     }
 
-    /// The server's tickets say that it takes no early data. This client sends some all the same: it has changed its ticket.
+    /// The server's tickets say that it accepts no early data. This dialer sends some all the same: it has changed its ticket.
     @Test func `early data is refused, and the request in it is not served`() async throws {
         try await withPeerListener { setup in
             let folder = try TemporaryFolder()

@@ -16,7 +16,7 @@ struct StatusTests {
             web: "v",
             store: StoreStatus(
                 messages: 4, high: .zero.advanced(by: 5), bytes: 6, limitBytes: 7, damaged: 2, healed: 3,
-                failure: StoreStatus.Failure(code: .diskFull, since: time(22))), others: others)
+                failure: StoreStatus.Failure(code: .diskFull, since: time(22))), peers: others)
         return (status, key)
     }
 

@@ -80,7 +80,7 @@ struct PairingTests {
         var anna = try await start(a, port: ports[0], ["--name", "anna"])
         var ben = try await start(b, port: ports[1], ["--name", "ben"])
         let link = try await invite(a)
-        // The whole line that invite has printed is taken, so that it can be pasted.
+        // The whole line that invite has printed is accepted, so that it can be pasted.
         let joined = try await tidings(
             "join", data: b, input: "Hello,\n\n> \(link.prefix(60))\n> \(link.dropFirst(60)).\n")
         #expect(joined.isSuccess && joined.output.contains("exchanges messages with “anna”"), "\(joined)")

@@ -17,7 +17,7 @@ extension Simulation {
     func checkDisplayRank(of id: LogID, at node: SimulatedNode) throws {
         guard let store = node.lifetime?.store else { return }
         let query = LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max)
-        let shown = try store.read(query).entries.compactMap(Shown.init)
+        let shown = try store.read(query).entries.compactMap(ShownMessage.init)
         guard let new = shown.first(where: { $0.id == id }) else { throw Violation(1, "\(id) is not stored.") }
         let isCut = new.shown == Stamp(new.arrival + Stamp.tolerance)
         let horizon = HybridClock.horizon(now: new.arrival)
@@ -50,8 +50,8 @@ extension Simulation {
         return shown.sorted { ($0.shown, $0.digest) < ($1.shown, $1.digest) }.map(\.digest)
     }
 
-    /// The rank of a message in display order.
-    private struct Shown {
+    /// A message with its display stamp.
+    private struct ShownMessage {
         let id: LogID
         let arrival: UnixTime
         let shown: Stamp

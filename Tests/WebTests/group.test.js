@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  isKeptGroup, peerChoices, peerName, peerState, problems, reached,
+  isKeptStatus, peerChoices, peerName, peerState, problems, reached,
 } from '../../Sources/ChatServer/Web/model/group.js';
 import { Settling, settlingTime } from '../../Sources/ChatServer/Web/model/settling.js';
 import { day, peer, status } from './statuses.js';
@@ -153,9 +153,9 @@ test('a kept group of another form is not used', () => {
     { name: 'other', peers: [null] }, { name: 'other', peers: [{ ...kept, address: 5 }] },
     { name: 'other', peers: [{ ...kept, name: {} }] }, { name: 'other', peers: [{ ...kept, confirmed: '9' }] },
     { name: 'other', peers: Array(201).fill(kept) },
-  ]) assert.equal(isKeptGroup(value), false, JSON.stringify(value)?.slice(0, 80));
+  ]) assert.equal(isKeptStatus(value), false, JSON.stringify(value)?.slice(0, 80));
   // Earlier versions of the page have kept only these.
   for (const peers of [[], [kept], [{ address: 'http://a/' }], Array(200).fill(kept)]) {
-    assert.equal(isKeptGroup({ name: 'laptop', peers }), true);
+    assert.equal(isKeptStatus({ name: 'laptop', peers }), true);
   }
 });

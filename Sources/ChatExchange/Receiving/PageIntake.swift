@@ -35,7 +35,7 @@ package final class PageIntake: Sendable {
         }
     }
 
-    /// Judges entries again if the node has taken a group since they were judged: their messages may be of that group.
+    /// Judges entries again if the node has adopted a group since they were judged: their messages may be of that group.
     package func judgedAgainIfGroupChanged(_ judged: JudgedEntries) async throws(StoreError) -> JudgedEntries {
         try store.group() == judged.group ? judged : await self.judged(judged.entries)
     }

@@ -14,7 +14,7 @@ package struct LongPoll: Sendable {
     /// Reads an empty slice again after each commit until it has a message.
     ///
     /// Returns at once if the range cannot get new messages, or if the slice ends before the end of the log. Returns early
-    /// when the client leaves, the node shuts down or too many requests wait.
+    /// when the other side leaves, the node shuts down or too many requests wait.
     ///
     /// - Parameter first: the slice that was read for the same query.
     /// - Throws: `StoreError` as ``ChatStore/read(_:)``.

@@ -1,12 +1,12 @@
 package import ChatModel
 internal import Synchronization
 
-/// Delays requests until an event, a timeout, the client's departure or the shutdown of the node.
+/// Delays requests until an event, a timeout, the departure of the other side or the shutdown of the node.
 ///
 /// A waiting request uses memory, but no thread, no task of its own and no transaction of the store. One task, in
 /// ``run()``, watches the time for all of them.
 package final class WaitingRequests: Sendable {
-    /// Registers a closure that is called when the client has left, at once if it has left already.
+    /// Registers a closure that is called when the other side has left, at once if it has left already.
     package typealias OnDeparture = (_ departed: @escaping @Sendable () -> Void) -> Void
 
     private struct State {
@@ -37,7 +37,7 @@ package final class WaitingRequests: Sendable {
     /// - Parameters:
     ///   - onDeparture: called at most once, before `body`.
     ///   - body: sleeps with the waiter, and has to return soon after the waiter has ended. It ends when the duration is
-    ///     over, when the client leaves, with ``close()`` and when the task is cancelled.
+    ///     over, when the other side leaves, with ``close()`` and when the task is cancelled.
     package func wait<Outcome>(
         within duration: Duration, onDeparture: OnDeparture, _ body: (Waiter) async throws -> Outcome
     ) async rethrows -> Outcome? {

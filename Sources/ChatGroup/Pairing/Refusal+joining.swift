@@ -9,7 +9,7 @@ extension Refusal {
         "This node has \(PairedPeer.maximumCount) peers, which is as many as it can have. Remove one first.")
 
     /// Why the inviting node has not paired, for the person at the joining node. The web client has a text of its own in
-    /// position of the first line.
+    /// place of the first line.
     init(joining error: any Error) {
         switch error as? PullFailure {
         case nil: self.init(noAnswer: "This node cannot set up TLS. Its log at the level debug has the reason.")

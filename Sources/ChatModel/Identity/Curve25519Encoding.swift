@@ -9,9 +9,9 @@ enum Curve25519Encoding {
         isBelow(encoding, fieldPrime, topMask: 0x7f) && !smallOrderY.contains { isEqual(encoding, $0, topMask: 0x7f) }
     }
 
-    /// Whether `encoding` is a number below the order of the curve.
+    /// Whether `encoding` is a number below the order of the base point.
     static func isScalar(_ encoding: ArraySlice<UInt8>) -> Bool {
-        isBelow(encoding, curveOrder, topMask: 0xff)
+        isBelow(encoding, basePointOrder, topMask: 0xff)
     }
 
     private static func isBelow(_ number: ArraySlice<UInt8>, _ bound: [UInt8], topMask: UInt8) -> Bool {
@@ -31,7 +31,7 @@ enum Curve25519Encoding {
     private static let fieldPrime: [UInt8] = [0xed] + Array(repeating: 0xff, count: 30) + [0x7f]
 
     /// 2^252 + 27742317777372353535851937790883648493.
-    private static let curveOrder: [UInt8] =
+    private static let basePointOrder: [UInt8] =
         [
             0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7, 0xa2, 0xde, 0xf9, 0xde, 0x14,
         ] + Array(repeating: 0x00, count: 15) + [0x10]

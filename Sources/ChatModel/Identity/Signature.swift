@@ -5,7 +5,7 @@ public struct Signature: FixedBytes {
     public let bytes: [UInt8]
 
     /// - Throws: ``Refusal`` with `bad-signature` if R is not canonically encoded or is of small order, or if S is not
-    ///   below the order of the group.
+    ///   below the order of the base point.
     @inlinable
     public init(bytes: some Sequence<UInt8>) throws(Refusal) {
         self.bytes = try Self.checked(bytes)

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The wait of one task for the first of several events: a signal, a timeout, the departure of a client.
+/// The wait of one task for the first of several events: a signal, a timeout, the departure of the other side.
 ///
 /// One task sleeps, as often as it likes. Each event that may wake the task keeps the waiter, so a task needs no child
 /// tasks to wait for several events. A sleeping task uses memory but no thread.

@@ -1,4 +1,4 @@
-/// The status of a node and its group at one moment: the contents of `status.xml`.
+/// The status of a node and its peers at one moment: the contents of `status.xml`.
 public struct NodeStatus: Hashable, Sendable {
     public var node: PublicKey
     /// The node's name.
@@ -14,11 +14,11 @@ public struct NodeStatus: Hashable, Sendable {
     /// The version of the web client that the node serves.
     public var web: String
     public var store: StoreStatus
-    public var others: PeersStatus
+    public var peers: PeersStatus
 
     public init(
         node: PublicKey, name: String, instance: Instance, groupID: GroupID, now: UnixTime,
-        started: UnixTime, revision: UInt64, web: String, store: StoreStatus, others: PeersStatus
+        started: UnixTime, revision: UInt64, web: String, store: StoreStatus, peers: PeersStatus
     ) {
         self.node = node
         self.name = name
@@ -29,6 +29,6 @@ public struct NodeStatus: Hashable, Sendable {
         self.revision = revision
         self.web = web
         self.store = store
-        self.others = others
+        self.peers = peers
     }
 }

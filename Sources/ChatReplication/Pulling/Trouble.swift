@@ -87,7 +87,7 @@ struct Trouble {
     /// The peer does not answer at all, which says nothing about its log.
     mutating func peerIsAway() { failures = 0 }
 
-    /// A probe brought a page. The list from there is tried once more, since the peer may answer again.
+    /// A probe brought a page. The list of the entry is tried once more, since the peer may answer again.
     mutating func probed(_ page: LogPage) {
         exit = page.entries.isEmpty ? nil : Exit(next: page.head.next, page: page)
         failures = exit == nil ? 0 : pace.failuresOfOne - 1

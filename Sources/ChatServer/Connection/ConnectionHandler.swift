@@ -176,7 +176,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         written.assumeIsolated().whenComplete { [self] _ in countAnswers(context) }
     }
 
-    /// A buffer stays in memory as a whole until the operating system has taken its last byte.
+    /// A buffer stays in memory as a whole until the operating system has accepted its last byte.
     private func writeLarge(
         _ byteCount: Int, _ body: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext
     ) {
@@ -186,7 +186,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         context.write(body, promise: promise)
     }
 
-    /// Counts the bytes of answers that the operating system has not taken yet.
+    /// Counts the bytes of answers that the operating system has not accepted yet.
     @discardableResult
     private func countAnswers(_ context: ChannelHandlerContext) -> Int {
         let buffered = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
@@ -290,14 +290,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
 @available(*, unavailable)
 extension ConnectionHandler: Sendable {}
 
-/// An outbound user event that makes ``ConnectionHandler`` report when the client leaves.
+/// An outbound user event that makes ``ConnectionHandler`` report when the other side leaves.
 ///
-/// The observer is removed when the current answer is written. A client that closes only its side has left too: its
+/// The observer is removed when the current answer is written. One that closes only its output has left, too: its
 /// request stops waiting and is answered.
 struct DepartureObserver: Sendable {
-    /// Called once, on the connection's event loop; at once if the client has already left.
+    /// Called once, on the connection's event loop; at once if the other side has already left.
     let departed: @Sendable () -> Void
-    /// Whether a further request of the client counts, too: answers keep the order of their requests, so a request that waits
-    /// would delay it.
+    /// Whether a further request on the connection counts, too: answers keep the order of their requests, so a request that
+    /// waits would delay it.
     var endsAtNextRequest = false
 }

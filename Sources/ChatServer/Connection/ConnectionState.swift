@@ -1,6 +1,6 @@
 internal import NIOCore
 
-/// The state of one HTTP/1 connection: a pure state machine that takes events and times, and returns actions, which
+/// The state of one HTTP/1 connection: a pure state machine that gets events and times, and returns actions, which
 /// ``ConnectionHandler`` performs.
 ///
 /// Requests are forwarded to the routes as they arrive and answered in order (RFC 9112, section 9.3.2). The

@@ -6,7 +6,7 @@ internal import NIOCore
 /// of a peer spends a token of this address. So strangers, also those in the network of a peer, cannot use up what a peer needs.
 /// TCP has confirmed the address before, so an attacker with a forged address spends no token.
 ///
-/// This machine has no bound: its programs can take the processors anyway.
+/// This machine has no bound: its programs can use up the processors anyway.
 struct HandshakeRate {
     /// A bucket of tokens. Its state is the time at which it is full again.
     private struct Bucket {

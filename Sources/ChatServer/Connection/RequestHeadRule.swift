@@ -31,8 +31,8 @@ enum RequestHeadRule {
         return headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } <= RequestLimits.headerBytes
     }
 
-    /// Accepts only chunked, which NIO's decoder removes (RFC 9112, section 6.1). A body in another coding would be taken
-    /// for plain text.
+    /// Accepts only chunked, which NIO's decoder removes (RFC 9112, section 6.1). A body in another coding would be read
+    /// as plain text.
     private static func isReadable(_ headers: HTTPHeaders) -> Bool {
         let codings = headers["transfer-encoding"]
         return codings.isEmpty || codings.count == 1 && codings[0].lowercased() == "chunked"

@@ -24,7 +24,7 @@ final class LargePages: Sendable {
 
     static func isLarge(_ slice: LogSlice) -> Bool { slice.byteCount > leastBytes }
 
-    /// Calls `body` when it is this caller's turn. The networks of the addresses take turns.
+    /// Calls `body` when it is this caller's turn. The networks take turns.
     ///
     /// - Parameter onDeparture: registers a closure that is called when the other side has left, or sends nothing more.
     /// - Returns: the result of `body`; nil, without a call, if the other side has left or the task was cancelled while it

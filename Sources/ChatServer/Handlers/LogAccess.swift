@@ -8,7 +8,7 @@ struct LogAccess: Sendable {
 
     /// - Parameters:
     ///   - peer: the key that the link of the request proves; nil for a request of a client.
-    ///   - isOnThisMachine: whether the client's address is a loopback address.
+    ///   - isOnThisMachine: whether the other side's address is a loopback address.
     /// - Throws: ``Failure`` with `pairing-required`, `foreign-node` or `not-found`.
     func check(
         _ request: MessagesRequest, from peer: PublicKey?, onThisMachine isOnThisMachine: Bool

@@ -42,7 +42,7 @@ struct MessagesHandler {
         return response
     }
 
-    /// Returns the page when the request has waited for it; nil if the client has left, or the task was cancelled, before a
+    /// Returns the page when the request has waited for it; nil if the other side has left, or the task was cancelled, before a
     /// large page was written.
     private func page(
         _ messages: MessagesRequest, _ context: ConnectionContext, acceptsGzip: Bool
@@ -57,7 +57,7 @@ struct MessagesHandler {
     }
 
     /// Returns the slice when the request has waited for it; nil if it is large: then it is read again at its turn, because
-    /// thousands of slices that wait would use the memory.
+    /// thousands of slices that wait would use up the memory.
     private func smallSlice(_ messages: MessagesRequest, _ context: ConnectionContext) async throws -> LogSlice? {
         let first = try firstSlice(messages, isProven: context.peer != nil)
         let slice = try await shares.wait(

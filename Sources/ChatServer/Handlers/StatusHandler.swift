@@ -32,6 +32,6 @@ struct StatusHandler: Sendable {
         return NodeStatus(
             node: node.key, name: node.nodeName.description, instance: node.instance, groupID: try store.group(),
             now: time.wall, started: started, revision: revision, web: web.version, store: try store.figures(),
-            others: try peers.status())
+            peers: try peers.status())
     }
 }

@@ -1,4 +1,4 @@
-// The requests that change the peers of the node, and what their failures mean for a person. The node takes them from its
+// The requests that change the peers of the node, and what their failures mean for a person. The node accepts them from its
 // owner only.
 
 import { paragraph } from './dom.js';

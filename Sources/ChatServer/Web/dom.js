@@ -29,7 +29,7 @@ export function paragraph(text, className) {
 
 /**
  * Replaces the children of an element. A child with a `data-key` becomes the one with the same key, and the others become
- * the ones where they are, so that the focus stays on its element.
+ * the ones at the same index, so that the focus stays on its element.
  */
 export function update(element, children) {
   children.forEach((child, index) => {

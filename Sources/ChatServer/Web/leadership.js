@@ -10,7 +10,7 @@ export const hasLocks = locks.then((manager) => manager !== undefined);
 
 /**
  * Runs `work` while this tab has a lock. The lock ends with the work, and at the latest when the person leaves the web page: a
- * page in the back/forward cache would keep it for minutes.
+ * web page in the back/forward cache would keep it for minutes.
  * @param {LockOptions} options
  * @param {(lock: Lock | null, signal: AbortSignal) => any} work its signal is aborted when the person leaves the web page
  * @returns what `work` returns; undefined if the person leaves the web page before

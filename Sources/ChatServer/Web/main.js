@@ -10,7 +10,7 @@ import { Edits } from './edits.js';
 import { connectForget } from './forget.js';
 import { connectGroup } from './group.js';
 import { hideJoined, showJoined } from './joined.js';
-import { keepGroup, keptGroup } from './kept-group.js';
+import { keepStatus, keptStatus } from './kept-status.js';
 import { isFirst } from './leadership.js';
 import { Live } from './live.js';
 import { plainText } from './message-element.js';
@@ -49,7 +49,7 @@ const rooms = new Rooms(isMine);
 const authors = new Authors();
 const notifications = new Notifications(settings, live);
 /** The status as it was before this web page was loaded, until the node answers. */
-const formerStatus = keptGroup();
+const formerStatus = keptStatus();
 const chat = new Chat({ live, rooms, isMine, authors, reached: (id) => reached(live.status ?? formerStatus, id) });
 const edits = new Edits(outbox);
 const composer = connectComposer({
@@ -198,13 +198,13 @@ const joinedPeers = new JoinedPeers(formerStatus);
 
 live.addEventListener('group', ({ detail }) => {
   const { joined, isFirstGroup } = joinedPeers.note(detail);
-  keepGroup(detail, joinedPeers.hasGroup);
+  keepStatus(detail, joinedPeers.hasGroup);
   showJoined(live, joined, isFirstGroup);
 });
 live.addEventListener('joined-read', ({ detail }) => hideJoined(detail));
 live.addEventListener('invited', () => {
   joinedPeers.invite();
-  if (live.status) keepGroup(live.status, joinedPeers.hasGroup);
+  if (live.status) keepStatus(live.status, joinedPeers.hasGroup);
 });
 live.addEventListener('joining', ({ detail }) => joinedPeers.join(detail));
 live.addEventListener('not-joined', ({ detail }) => joinedPeers.failToJoin(detail));

@@ -48,7 +48,7 @@ export class MessageFocus {
   #entersAt(target) {
     this.#enter(target.closest('.message'));
     // After a click or a touch the scrolling element keeps the focus.
-    if (target === this.#scroller && this.#scroller.matches(':focus-visible')) this.#focus(this.#entry);
+    if (target === this.#scroller && this.#scroller.matches(':focus-visible')) this.#focus(this.#focusTarget);
   }
 
   /** Lets Tab reach the controls of one message; of none if it is null. */
@@ -61,7 +61,7 @@ export class MessageFocus {
   }
 
   /** The message at which the focus enters: the last focused one if it is visible, else the lowest visible one. */
-  get #entry() {
+  get #focusTarget() {
     if (this.#last?.isConnected && this.#isInView(this.#last)) return this.#last;
     const { lastElementChild } = this.#waiting;
     if (lastElementChild && this.#isInView(lastElementChild)) return lastElementChild;

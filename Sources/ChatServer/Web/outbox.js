@@ -136,7 +136,7 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Replaces the text of a message that is being edited. It keeps its place in the queue.
+   * Replaces the text of a message that is being edited. It stays where it is in the queue.
    * @returns whether it was replaced: an attempt to send the message may have begun, or another tab has discarded it
    */
   async replace({ postKey }, user, text) {

@@ -77,10 +77,10 @@ function controls(peer, problem) {
   });
   const parts = [keyed(container('div', 'peer-choices', ...buttons))];
   if (problem?.node === peer.node) {
-    const problemText = make('div');
-    problemText.role = 'alert';
-    showProblem(problemText, problem.error);
-    parts.push(problemText);
+    const alertElement = make('div');
+    alertElement.role = 'alert';
+    showProblem(alertElement, problem.error);
+    parts.push(alertElement);
   }
   if (peer.state === 'unconfirmed') parts.unshift(make('p', '', say('adviceUnconfirmed')));
   return parts;

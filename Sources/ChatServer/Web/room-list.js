@@ -230,7 +230,7 @@ export class RoomList {
     this.#cameFrom = undefined;
     this.#setOpen(false);
     cameFrom?.focus();
-    // The element may be gone. The web page itself takes no focus.
+    // The element may be gone. The web page itself gets no focus.
     if ([activeElement, document.body].includes(document.activeElement)) focusTextBox();
     return true;
   }

@@ -6,9 +6,9 @@ const version = '{{version}}';
 const files = {{files}};
 const scope = new URL('./', location);
 const cacheName = `tidings ${scope.pathname} ${version}`;
-/** Milliseconds after which the saved page is shown, if the node does not answer. */
+/** Milliseconds after which the saved web page is shown, if the node does not answer. */
 const timeout = 3000;
-/** The beginning of the web page of every version. Pages of other programs do not have it. */
+/** The beginning of the web page of every version. Web pages of other programs do not have it. */
 const mark = /^<!DOCTYPE html>\s*<html[^>]* data-version="/i;
 
 addEventListener('install', (event) => {
@@ -36,7 +36,7 @@ async function save() {
   const cache = await caches.open(cacheName);
   const answer = await fetch(scope, { cache: 'reload' });
   // The node was upgraded in between: the service worker of the next version saves that version.
-  if (!answer.ok || !(await answer.clone().text()).includes(version)) throw new Error('The page has another version.');
+  if (!answer.ok || !(await answer.clone().text()).includes(version)) throw new Error('The web page has another version.');
   await cache.addAll(files.map((file) => new Request(new URL(file, scope), { cache: 'reload' })));
   await cache.put(scope, answer);
 }

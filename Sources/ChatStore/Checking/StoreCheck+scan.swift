@@ -47,7 +47,7 @@ extension StoreCheck {
                 }
                 previous = entry.transaction
                 for page in entry.pages {
-                    // LMDB itself uses the first two pages.
+                    // LMDB itself uses the first two LMDB pages.
                     guard (2...max(2, info.lastPage)).contains(page), !isFree[page] else {
                         throw WrongLMDBPage(number: page)
                     }

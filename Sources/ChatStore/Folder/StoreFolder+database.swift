@@ -9,7 +9,7 @@ extension StoreFolder {
 
     /// Opens the environment and all its tables.
     ///
-    /// - Parameter options: the map size and the group count; the rest is ignored.
+    /// - Parameter options: the map size, the group and the highest form count; the rest is ignored.
     /// - Throws: ``StoreError``, ``LMDBError``.
     func openDatabase(_ options: StoreOptions) throws -> OpenDatabase.Database {
         let environment = try Environment(

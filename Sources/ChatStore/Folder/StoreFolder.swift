@@ -106,7 +106,7 @@ public final class StoreFolder: Sendable {
         if reason == .fileExists { return }
         guard reason == .noSuchFileOrDirectory, !parent.isEmpty, parent != folder else { throw reason }
         try create(parent, mode: 0o777)
-        // Not create(): in a file system that takes no folders, such as /proc, the reason stays the same.
+        // Not create(): in a file system that accepts no folders, such as /proc, the reason stays the same.
         guard unsafe mkdir(folder.string, mode) == 0 || errno == EEXIST else { throw Errno(rawValue: errno) }
         synchronize(parent)
     }

@@ -3,7 +3,7 @@ internal import LMDB
 
 /// The messages that were posted with a post key, and own messages that came back from peers: two sets.
 ///
-/// | group | element |
+/// | family | element |
 /// |---|---|
 /// | `post-keys` | the message's nonce, 8 bytes; its id, 4 bytes |
 /// | `post-keys-by-id` | id, 4 bytes; the nonce, 8 bytes |

@@ -81,7 +81,7 @@ public struct InvitationAnswer: Hashable, Sendable {
     }
 }
 
-/// The answer to `open`: the address of a page that makes its browser the owner's.
+/// The answer to `open`: the address of a web page that makes its browser the owner's.
 ///
 /// ```xml
 /// <owner address="http://127.0.0.1:8080/owner#…" />

@@ -17,8 +17,8 @@ extension NodeStatus {
         bytes.append(attribute: "web", web)
         bytes.append(markup: ">\n")
         bytes.append(store)
-        for peer in others.peers { bytes.append(peer, problem: problem(peer.state)) }
-        for requester in others.requesters { bytes.append(requester) }
+        for peer in peers.peers { bytes.append(peer, problem: problem(peer.state)) }
+        for requester in peers.requesters { bytes.append(requester) }
         bytes.append(markup: "</status>\n")
         return bytes
     }

@@ -19,7 +19,7 @@ struct ByteCount: Hashable, CustomStringConvertible {
 
     /// Reads the value of an option.
     ///
-    /// - Parameter alternative: words for a value that the option takes besides sizes.
+    /// - Parameter alternative: words for a value that the option accepts besides sizes.
     /// - Throws: ``StartError``.
     init(argument: String, of option: String, alternative: String = "") throws(StartError) {
         let digits = argument.prefix { $0.isNumber }

@@ -56,7 +56,7 @@ struct AdministrationSocket {
         to route: String, _ prepare: (inout HTTPClientRequest) -> Void = { _ in }
     ) async throws(Failure) -> [UInt8] {
         var request = HTTPClientRequest(url: "http+unix://\(NodeConfiguration.socketName)/\(route)")
-        // The client would send none.
+        // AsyncHTTPClient would send none.
         request.headers.add(name: "Host", value: "localhost")
         prepare(&request)
         let (status, bytes): (UInt, [UInt8])

@@ -97,7 +97,7 @@ struct Serve: AsyncParsableCommand {
     }
 
     /// Prints where the node listens. On a terminal, prints the address of the owner's web page instead of addresses that only
-    /// this machine reaches: a log should not have a token.
+    /// this machine reaches: a log must not contain a token.
     @Sendable private static func announce(_ listeners: AsyncStream<Listener>, of node: Node) async {
         var hasAddress = false
         let isTerminal = isatty(STDOUT_FILENO) == 1

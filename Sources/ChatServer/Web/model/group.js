@@ -106,10 +106,10 @@ export function daysAbsent(peer, status) {
 export const nodeTime = ({ clockAhead }) => Date.now() - clockAhead;
 
 /**
- * Whether a value has the form of a group that was kept for the next visit. Another program at this address can have saved
+ * Whether a value has the form of a status that was kept for the next visit. Another program at this address can have saved
  * another one.
  */
-export function isKeptGroup(value) {
+export function isKeptStatus(value) {
   const isText = (text) => typeof text === 'string' && text.length <= longest;
   const isPeer = (peer) => isText(peer?.address) && isText(peer.name ?? '') && Number.isSafeInteger(peer.confirmed ?? 0);
   return isText(value?.name) && Array.isArray(value.peers) && value.peers.length <= mostPeers && value.peers.every(isPeer);

@@ -4,7 +4,7 @@
 const pairOf = ({ node, paired }) => `${node} ${paired}`;
 
 export class JoinedPeers {
-  /** The group as it was kept at an earlier visit; undefined without one. */
+  /** The status as it was kept at an earlier visit; undefined without one. */
   #former;
   /** The peers that came by an invitation, as `pairOf` names them; undefined before the node's first answer. */
   #known;

@@ -1,6 +1,6 @@
-// What this browser keeps of the group for the next visit.
+// What this browser keeps of the status for the next visit.
 
-import { isKeptGroup, others } from './model/group.js';
+import { isKeptStatus, others } from './model/group.js';
 import { read, write } from './storage.js';
 
 const storageKey = 'tidings.group';
@@ -10,7 +10,7 @@ const storageKey = 'tidings.group';
  * answer then; and which peers are paired, to tell those that join meanwhile.
  * @param {boolean} hasGroup whether the node has a group, which may be newer than `status`
  */
-export function keepGroup(status, hasGroup) {
+export function keepStatus(status, hasGroup) {
   const peers = others(status)
     .map(({ address, name, confirmed, node, paired }) => ({ address, name, confirmed, node, paired }));
   write(storageKey, { name: status.name, node: status.node, hasGroup, peers });
@@ -20,7 +20,7 @@ export function keepGroup(status, hasGroup) {
  * Returns { name, node, hasGroup, peers } as it was kept; undefined without a value of the expected form. Earlier versions of
  * the web page kept only the name and the peers.
  */
-export function keptGroup() {
+export function keptStatus() {
   const kept = read(storageKey);
-  return isKeptGroup(kept) ? kept : undefined;
+  return isKeptStatus(kept) ? kept : undefined;
 }
