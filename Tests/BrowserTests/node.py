@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
+import itertools
 import os
+import random
 import re
 import signal
 import socket
@@ -44,11 +47,18 @@ class Message:
     written: int | None
 
 
+#: Ports that the operating system gives nobody by itself, so that a node finds its port free when it starts again. Each
+#: process of the tests begins at another one.
+_PORTS = itertools.cycle(random.sample(range(20_000, 30_000), 10_000))
+
+
 def free_port() -> int:
-    """Returns a port that no process listens on at present."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Returns a port that no process listens on at present, and that this process has not returned lately."""
+    for port in _PORTS:
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("unreachable: the ports are a cycle")
 
 
 class CommandConnection(http.client.HTTPConnection):
