@@ -36,7 +36,7 @@ extension Simulation {
             try line.reader.log.digests.isSuperset(of: later) && isPassed()
         }
         try check(5, stored()?.laterFormID == nil, "no message has a later form")
-        try check(7, stored()?.refused == 1, "the bad message is refused again, and not counted again")
+        try check(7, stored()?.refused == 2, "the bad message is refused again")
         try check(7, !line.reader.log.digests.contains(bad.message.digest), "the bad message is not stored")
         try await checkSequence()
     }
