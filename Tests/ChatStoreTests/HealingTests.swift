@@ -249,6 +249,29 @@ struct HealingTests {
         }
     }
 
+    @Test func `a damaged message that was noted while the clock ran ahead is due after the clock was set back`()
+        async throws
+    {
+        let time = ManualTime()
+        let start = time.wall.milliseconds
+        let messages = try ["one", "two", "three"].map { try message($0) }
+        try await withDamage([1], time: time) {
+            Self.flip(&$0, 60)
+        } filling: { store in
+            _ = try await apply(Array(messages[..<2]), to: store)
+        } _: { store in
+            time.set(start + 1_000_000_000_000)
+            _ = try store.wholeLog()
+            _ = try await store.noteDamage()
+            time.set(start + 1000)
+            #expect(try store.wanted() == [])
+            _ = try await apply([messages[2]], to: store)
+            #expect(try store.wanted() == [messages[0].message.digest])
+            #expect(try await apply(messages, to: store).healed == 1)
+            try expectSound(store)
+        }
+    }
+
     @Test func `a damaged message from the future leaves its rank in the display order when it heals`() async throws {
         let time = ManualTime()
         let future = try message("future", room: "kitchen", second: time.wall.milliseconds / 1000 + 999_999)

@@ -37,6 +37,7 @@ extension LogAppender {
         _ ids: [UInt64], candidates: [UInt64: [Digest]] = [:], in transaction: inout WriteTransaction
     ) throws -> NotedDamage {
         var result = NotedDamage()
+        try correctDamageTimes(in: &transaction)
         // In the order of ids, because a mark follows from the one before.
         for id in ids.sorted() {
             let noted = try tables.damagedRecords.get(UInt32(clamping: id), in: transaction)
@@ -72,6 +73,25 @@ extension LogAppender {
         let open = try tables.meta.get(.damaged, in: transaction) ?? 0
         let count = try tables.damagedRecords.count(in: transaction)
         return open < DamagedRecord.maximumOpen && count < DamagedRecord.maximumCount
+    }
+
+    /// Corrects the times of damaged messages that were noted while the clock ran ahead: they are wanted since now.
+    /// Otherwise no peer would be asked for them before the clock has reached those times again.
+    ///
+    /// - Complexity: O(log n), unless a message is wanted since a time in the future. Then O(n) in the damaged records.
+    mutating func correctDamageTimes(in transaction: inout WriteTransaction) throws {
+        let latest = now + Stamp.tolerance
+        guard let last = try tables.wantedIndex.table.last(in: transaction), last.key.since > latest else { return }
+        var ahead: [(id: UInt32, record: DamagedRecord, digest: Digest)] = []
+        try tables.damagedRecords.scan(in: transaction) { id, record in
+            if record.noted > latest, case .wanted(_, let digest) = record.state { ahead.append((id, record, digest)) }
+            return .next
+        }
+        for (id, record, digest) in ahead {
+            try tables.wantedIndex.remove(digest, damagedAt: record.noted, in: &transaction)
+            try tables.wantedIndex.table.put(WantedKey(since: now, digest: digest), Empty(), in: &transaction)
+            try tables.damagedRecords.put(id, DamagedRecord(noted: now, record.state), in: &transaction)
+        }
     }
 
     /// Notes a damaged record whose mark and digest are known.

@@ -83,6 +83,7 @@ struct LogAppender {
         {
             try continueAfterDamage(UInt64(end.key), in: &transaction)
         }
+        try correctDamageTimes(in: &transaction)
         newest = try newest(through: horizon, in: transaction)
         isSettled = true
     }
