@@ -38,6 +38,8 @@ extension Scenario {
         // A node lacked the values of a message. It requested the message for its gone entry, without values, and then dropped
         // the entry that has the values.
         Scenario(seed: 1_008_430_942, features: .all),
+        // Damage was noted while the clock ran ahead: no peer was asked for the message after the clock was set right.
+        Scenario(seed: 1_314_489_109, features: .all),
         // A message of the year 10889 came back under a clock that was later still, and its post key was too old.
         Scenario(seed: 2_401_046_907, features: .transfers),
     ]
