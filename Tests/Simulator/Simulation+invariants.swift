@@ -157,11 +157,10 @@ extension Simulation {
     /// Checks that a node has the values that a peer has, unless it erased them, or has still to wait for the time at which it
     /// asks for them.
     private func checkValues(of node: SimulatedNode, on peer: Int) throws(Violation) {
-        // What a node has named without its values can reach every node without them.
-        let isWithoutValues = nodes.contains(where: \.hasGotNoValues)
-        guard node.group.accepts(nodes[peer].group), !node.clock.hasRunAhead, !isWithoutValues else { return }
+        guard node.group.accepts(nodes[peer].group), !node.clock.hasRunAhead, !node.hasGotNoValues else { return }
         let missing = nodes[peer].log.digestsWithText.subtracting(node.log.digestsWithText)
             .subtracting(node.log.erased).subtracting(returned).subtracting(node.log.everDamaged).subtracting(passable)
+            .subtracting(givenWithoutValues.subtracting(node.offeredValues))
         guard missing.isEmpty else {
             throw Violation(2, "\(node.name) lacks values of \(missing.count) messages that \(nodes[peer].name) has.")
         }

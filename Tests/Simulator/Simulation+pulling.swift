@@ -282,7 +282,13 @@ extension Simulation {
 
     /// Returns the page without its values if the requester gets none at present.
     private func withoutValues(_ page: LogPage, for exchange: Exchange) -> LogPage {
-        guard nodes[exchange.requester].getsNoValues, !bringsMissingParts(exchange) else { return page }
+        let digests = page.entries.filter(\.hasValues).compactMap(\.digest)
+        guard nodes[exchange.requester].getsNoValues, !bringsMissingParts(exchange) else {
+            let failing = links[exchange.server][exchange.requester].failing
+            nodes[exchange.requester].offeredValues.formUnion(digests.filter { failing?.contains($0) != true })
+            return page
+        }
+        givenWithoutValues.formUnion(digests)
         let hasMessages = page.entries.contains { if case .message = $0 { true } else { false } }
         if hasMessages { report.count(.missingValues) }
         return page.withoutValues
