@@ -44,7 +44,7 @@ public final class Environment: @unchecked Sendable {
     let committed = Atomic(0)
     /// Whether `data.mdb` had its full length when it was opened.
     private(set) var isWhole = false
-    /// The size of an LMDB page in bytes; 0 if LMDB does not say it.
+    /// The size of an LMDB page in bytes. Read once, because LMDB reads it from the map.
     private(set) var pageSize = 0
     private var lockFile: LockFile?
 
@@ -66,7 +66,7 @@ public final class Environment: @unchecked Sendable {
         try configure()
         try openFiles()
         isWhole = try truncation() == nil
-        pageSize = (try? info.pageSize) ?? 0
+        pageSize = try info.pageSize
         noteCommit()
     }
 

@@ -22,7 +22,7 @@ struct OriginRule: Sendable {
     }
 
     /// Whether the browser says that the web page is of the same origin. If the field Origin is not the node's, then there is a
-    /// proxy in between. The web page gets its files there, so that it can say what is wrong.
+    /// proxy in between. The web page still gets its files, so that it can say what is wrong.
     static func isOfOwnWebPage(_ request: Request) -> Bool { request.headers[values: .secFetchSite] == ["same-origin"] }
 
     private func isOwn(_ request: Request) -> Bool {

@@ -64,8 +64,8 @@ struct WebAnswer: Sendable {
     struct Policy: Sendable {
         fileprivate var headers: HTTPFields
 
-        /// The web page and its service worker. They load nothing from another origin and run no inline script, and the web page
-        /// cannot be shown in a frame. A service worker obeys the policy of its own script's answer.
+        /// The web page and its service worker load nothing from another origin and run no inline script. No frame can show the
+        /// web page. A service worker obeys the policy of its own script's answer.
         static let webPage = Policy([
             .contentSecurityPolicy: [
                 "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",

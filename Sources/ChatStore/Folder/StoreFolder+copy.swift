@@ -6,7 +6,7 @@ internal import SystemPackage
 extension StoreFolder {
     private static let copyName = "data-rescued"
 
-    /// Requires that a missing store has left no copy: a new store instead of it would hide the messages of the copy.
+    /// Requires that a missing store has left no copy: a new store at its path would hide the messages of the copy.
     ///
     /// - Throws: ``StoreError`` with `store-missing`.
     func requireNoCopy() throws(StoreError) {

@@ -54,7 +54,7 @@ extension ChatStore {
         try database.read { transaction, tables in try tables.contacts.get(peer.bytes, in: transaction)?.contact }
     }
 
-    /// Remembers these contacts instead of all others, in one transaction. So no more peers are remembered than are
+    /// Remembers these contacts and forgets all others, in one transaction. So no more peers are remembered than are
     /// configured or paired.
     ///
     /// A failure is not reported to ``StoreOptions/onWriteFailure``, because no message is concerned.

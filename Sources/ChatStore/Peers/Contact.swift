@@ -84,7 +84,7 @@ struct ContactRecord: TableValue {
 }
 
 extension Tables {
-    /// Stores these contacts instead of all others, except those of paired peers that are not pulled from now.
+    /// Stores these contacts and removes all others, except those of paired peers that are not pulled from now.
     func replaceContacts(with contacts: [PeerID: Contact], in transaction: inout WriteTransaction) throws {
         var records = contacts.mapValues(ContactRecord.init)
         for peer in try pairing.allPeers(in: transaction) where peer.state != .removed {

@@ -72,7 +72,7 @@ extension LogAppender {
 }
 
 extension DigestRecord {
-    /// Whether the store has everything of the message that it would store: the given one adds nothing.
+    /// Whether the given message would add nothing to what the store has of it.
     func has(_ message: Message) -> Bool { isStored(withValues: !message.fields.lacksValues) }
 
     /// Whether the store has the message.
