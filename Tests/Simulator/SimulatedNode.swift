@@ -71,8 +71,9 @@ final class SimulatedNode {
     var getsNoValues = false { didSet { hasGotNoValues = hasGotNoValues || getsNoValues } }
     /// Whether that was ever so: what its peers have then said to be without values, it asks for a day later.
     private(set) var hasGotNoValues = false
-    /// The messages that a page for this node had with their values, or listed as having them, over a link that transfers them.
-    var offeredValues: Set<Digest> = []
+    /// The messages that a page for this node had with their values, or listed as having them, over a link that transfers them:
+    /// the last id of each at each node that has offered it.
+    var offeredValues: [Digest: [Int: LogID]] = [:]
     var isDiskFull = false
     /// The highest id that clients of this node may know, also of a store that was replaced since.
     var highestNamed = LogID.zero

@@ -282,13 +282,16 @@ extension Simulation {
 
     /// Returns the page without its values if the requester gets none at present.
     private func withoutValues(_ page: LogPage, for exchange: Exchange) -> LogPage {
-        let digests = page.entries.filter(\.hasValues).compactMap(\.digest)
+        let withValues = page.entries.filter(\.hasValues)
         guard nodes[exchange.requester].getsNoValues, !bringsMissingParts(exchange) else {
             let failing = links[exchange.server][exchange.requester].failing
-            nodes[exchange.requester].offeredValues.formUnion(digests.filter { failing?.contains($0) != true })
+            for entry in withValues {
+                guard let digest = entry.digest, failing?.contains(digest) != true else { continue }
+                nodes[exchange.requester].offeredValues[digest, default: [:]][exchange.server] = entry.id
+            }
             return page
         }
-        givenWithoutValues.formUnion(digests)
+        givenWithoutValues.formUnion(withValues.compactMap(\.digest))
         let hasMessages = page.entries.contains { if case .message = $0 { true } else { false } }
         if hasMessages { report.count(.missingValues) }
         return page.withoutValues

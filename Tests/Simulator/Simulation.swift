@@ -32,8 +32,8 @@ public final class Simulation {
     /// Messages whose values came back with a restored store. Pullers that had read the message without them do not see
     /// that.
     var returned: Set<Digest> = []
-    /// Messages that some node got without the values that its peer had. It passes them on like that. A node to which no page has
-    /// offered the values asks for them a day later.
+    /// Messages that some node got without the values that its peer had. It passes them on like that. A node to which no log
+    /// offers the values asks for them a day later.
     var givenWithoutValues: Set<Digest> = []
     /// Messages that a settled position may pass although they are not stored. Only sequences have some.
     var passable: Set<Digest> = []
