@@ -97,15 +97,15 @@ extension Simulation {
         // The newest positions may belong to a log that the peer no longer has; an older one may not.
         guard let common = cursor.positions.first(where: { log.entry(at: $0.id)?.position == $0 }) else { return }
         // Exceptions and entries ascend, so each is looked at once.
-        var (rest, covered) = (exceptions[...], LogID.zero)
+        var (rest, unread, named) = (exceptions[...], LogID.zero, Set<Digest>())
         let missing = log.entries.suffix(thoroughly ? .max : 20).filter { entry in
             while let next = rest.first, next.before.id < entry.id {
-                covered = max(covered, next.last)
+                if let digest = next.digest { named.insert(digest) } else { unread = max(unread, next.last) }
                 rest.removeFirst()
             }
-            // The message of a gone entry has a later id.
+            // The message of a gone entry has a later id. If it was an exception before it went, it still is one.
             return !entry.isGone && !entry.isDamaged && !node.log.everDamaged.contains(entry.digest)
-                && covered < entry.id && entry.id <= common.id
+                && unread < entry.id && !named.contains(entry.digest) && entry.id <= common.id
                 && !node.log.digests.contains(entry.digest) && !passable.contains(entry.digest)
                 && log.groups[entry.digest].map(node.group.accepts) != false
         }
