@@ -21,10 +21,14 @@
             try await fill(data, count: 3)
             try damageMessage(2, in: data)
             let store = try ChatStore(StoreOptions(folder: data))
+            let oldState = OldState(of: store)
+            try await eventually("an old state is kept") { oldState.isKept }
             try disk.fill(leaving: 0)
             await #expect(throws: StoreError.diskFull) {
                 for _ in 1...1000 { try await store.post("until the disk is full") }
             }
+            // What was too little for a post could be enough for a note.
+            try disk.fill(leaving: 0)
             #expect(try store.wholeLog().damaged == [Sample.id(2)])
             let handler = InMemoryLogHandler()
             let pauses = Pauses()
@@ -40,8 +44,29 @@
             keeper.cancel()
             _ = await keeper.result
             #expect(try store.check().map(\.extent) == [.message(2)])
+            oldState.end()
             await store.close()
         }
+    }
+
+    /// The state that a store has now, kept until ``end()``. Until then no write can use pages again that another one has freed,
+    /// so each needs new ones.
+    private final class OldState: Sendable {
+        private let kept = Atomic(false)
+        private let ended = DispatchSemaphore(value: 0)
+
+        init(of store: ChatStore) {
+            Thread.detachNewThread { [self] in
+                try? store.database.read { _, _ in
+                    kept.store(true, ordering: .relaxed)
+                    ended.wait()
+                }
+            }
+        }
+
+        var isKept: Bool { kept.load(ordering: .relaxed) }
+
+        func end() { ended.signal() }
     }
 
     /// A clock that sleeps a moment instead of any time, and notes each sleep.

@@ -21,11 +21,12 @@
             _ = unsafe umount(path)
         }
 
-        /// Writes a file until the disk is full, then shortens the file to leave `room` bytes.
+        /// Lengthens a file until the disk is full, then shortens it to leave `room` bytes.
         public func fill(leaving room: Int) throws {
             let path = "\(path)/filler"
-            try Data().write(to: URL(filePath: path))
+            if !FileManager.default.fileExists(atPath: path) { try Data().write(to: URL(filePath: path)) }
             let file = try FileHandle(forUpdating: URL(filePath: path))
+            try file.seekToEnd()
             while (try? file.write(contentsOf: Data(count: 4_096))) != nil {}
             let end = try file.seekToEnd()
             try file.truncate(atOffset: end - UInt64(room))
