@@ -5,7 +5,8 @@ from __future__ import annotations
 import http.server
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 import base64url
@@ -40,7 +41,7 @@ class ListingPeer:
         bodies = query.get("bodies", "all")
         end = min(len(self.messages), past + int(query.get("limit", "50")))
         if bodies == "all":
-            return self.page([element(self.messages[id - 1], id=str(id)) for id in range(past + 1, end + 1)], end)
+            return self.page([self.whole(id) for id in range(past + 1, end + 1)], end)
         # No origin is the key of this node, so that `own` and `none` are the same.
         origins: list[bytes] = []
         elements = []
@@ -49,10 +50,22 @@ class ListingPeer:
             if message.origin not in origins:
                 elements.append(f'<origin key="{base64url.encode(message.origin)}"/>')
                 origins.append(message.origin)
-            values = {"id": str(id), "digest": base64url.encode(message.digest)}
-            elements.append(f"<listed{attributes(values | {'origin': str(origins.index(message.origin))})}/>")
+            elements.append(self.listed(id, origins.index(message.origin)))
             assert message.group == NO_GROUP
         return self.page(elements, end)
+
+    def whole(self, id: int) -> str:
+        """Returns the entry of a message in a page of whole messages."""
+        return element(self.messages[id - 1], id=str(id))
+
+    def listed(self, id: int, origin: int) -> str:
+        """Returns the entry of a message in a list."""
+        values = {"id": str(id), "digest": base64url.encode(self.messages[id - 1].digest), "origin": str(origin)}
+        return f"<listed{attributes(values)}/>"
+
+    def fails(self, query: dict[str, str]) -> bool:
+        """Whether the connection ends in the middle of the answer."""
+        return False
 
     def by_digests(self, digests: list[str]) -> bytes:
         self.digest_requests.append(digests)
@@ -80,10 +93,13 @@ class ListingPeer:
         }
         return "\n".join([f"<chat{attributes(values | further)}>", *elements, "</chat>\n"]).encode()
 
+Peer = TypeVar("Peer", bound=ListingPeer)
+
 
 @contextmanager
-def listing_peer(count: int) -> Iterator[ListingPeer]:
-    peer = ListingPeer(count)
+def serving(peer: Peer) -> Iterator[Peer]:
+    """Serves a log at `peer.address`."""
+    count = len(peer.messages)
     stop = threading.Event()
 
     class Handler(http.server.BaseHTTPRequestHandler):
@@ -104,7 +120,11 @@ def listing_peer(count: int) -> Iterator[ListingPeer]:
             self.send_header("Content-Type", "text/xml; charset=utf-8")
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
-            self.wfile.write(body)
+            fails = peer.fails(query)
+            self.close_connection |= fails
+            # A node that has left, or that expects another answer, closes the connection.
+            with suppress(ConnectionError):
+                self.wfile.write(body[: len(body) // 2] if fails else body)
 
         def log_message(self, format: str, *arguments: object) -> None:
             """Logs nothing: the peer records the requests."""

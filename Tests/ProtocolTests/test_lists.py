@@ -13,7 +13,7 @@ import base64url
 from conftest import StartNode
 from eventually import eventually
 from link import Link, LinkKey
-from listing_peer import ListingPeer, listing_peer
+from listing_peer import ListingPeer, serving
 from log_reader import LogReader, Transport, over_http
 from make_pages import INSTANCE, NODE
 from make_vectors import GROUP
@@ -269,7 +269,7 @@ def test_a_log_is_read_over_a_link(start_node: StartNode, tmp_path: Path) -> Non
 
 
 def test_a_node_requests_the_messages_that_a_peer_lists(start_node: StartNode) -> None:
-    with listing_peer(40) as peer:
+    with serving(ListingPeer(40)) as peer:
         # A node with messages reads the log of a new peer as a list.
         node = start_node("laptop")
         post(node, POSTS[0])
@@ -293,7 +293,7 @@ def test_a_node_requests_the_messages_that_a_peer_lists(start_node: StartNode) -
 
 
 def test_a_new_node_requests_whole_messages(start_node: StartNode) -> None:
-    with listing_peer(40) as peer:
+    with serving(ListingPeer(40)) as peer:
         node = start_node("laptop", peers=[peer.address])
         wait_for_high(node, 40)
         assert messages(read_log(node, 1000)) == peer.messages
