@@ -93,6 +93,7 @@ class ListingPeer:
         }
         return "\n".join([f"<chat{attributes(values | further)}>", *elements, "</chat>\n"]).encode()
 
+
 Peer = TypeVar("Peer", bound=ListingPeer)
 
 
