@@ -27,7 +27,7 @@
             await #expect(throws: StoreError.diskFull) {
                 for _ in 1...1000 { try await store.post("until the disk is full") }
             }
-            // What was too little for a post could be enough for a note.
+            // A note of damage needs fewer pages than a post, so it could still fit.
             try disk.fill(leaving: 0)
             #expect(try store.wholeLog().damaged == [Sample.id(2)])
             let handler = InMemoryLogHandler()
