@@ -18,6 +18,8 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 def expect_no_violation(page: WebPage, rules: list[str]) -> None:
     if not page.page.evaluate("'axe' in globalThis"):
         page.page.evaluate(Axe().axe_script)
+    # Half-transparent text has less contrast.
+    page.page.wait_for_function("() => document.getAnimations().every(({ playState }) => playState !== 'running')")
     options: dict[str, Any] = {"runOnly": rules, "resultTypes": ["violations"]}
     response = page.page.evaluate(
         "(options) => axe.run(options).then(({ violations }) => ({ violations }))", options

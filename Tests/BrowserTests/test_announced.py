@@ -41,6 +41,7 @@ def test_waiting_messages_that_are_sent_are_announced_once_in_one_of_three_tabs(
         tab.expect_loaded()
         tab.page.evaluate(COLLECTING)
     tabs[2].hide()
+    page.page.bring_to_front()
     if not slow_world.description():
         # A message that is sent at once is not announced.
         page.write("at once")

@@ -1,5 +1,6 @@
 """The form of the article from 2011, test.html, and the addresses below /chat/."""
 
+import pytest
 from playwright.sync_api import expect
 
 from conftest import Visit
@@ -26,6 +27,7 @@ def test_the_form_of_the_article_and_the_web_client_work_below_chat(node: Node, 
     assert [(message.user, message.text) for message in node.messages()] == [("jack", text) for text in texts]
 
 
+@pytest.mark.needs_chromium("Playwright switches JavaScript off only there")
 def test_without_javascript_the_page_links_to_the_form(node: Node, visit: Visit) -> None:
     form = visit(node, name=None, java_script_enabled=False)
     page = form.page

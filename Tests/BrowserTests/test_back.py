@@ -92,6 +92,7 @@ def test_closing_and_loading_again_leave_nothing_in_the_history(page: WebPage) -
     expect_back_to_lead_to_the_main_room(page)
 
 
+@pytest.mark.needs_chromium("Playwright emulates a phone only there")
 def test_back_from_a_room_that_was_chosen_in_the_list_leads_to_the_room_before(
     page: WebPage,
 ) -> None:

@@ -57,6 +57,7 @@ def test_drafts_survive_the_end_of_the_browser(
     assert monitor.problems + later_monitor.problems == []
 
 
+@pytest.mark.needs_chromium("Playwright taps only there")
 def test_rooms_with_a_draft_are_marked_except_the_open_one(node: Node, visit: Visit) -> None:
     node.post("soup", room="kitchen", user="megan")
     node.post("soup", room="a room with quite a long name that does not fit", user="megan")

@@ -99,6 +99,7 @@ def test_a_message_can_be_edited_before_the_first_attempt_to_send_it(node: Node,
         page.write(text)
     # The other tab gets them when the browser has saved them.
     expect(other.waiting).to_have_count(2)
+    page.page.bring_to_front()
     page.reload()
     page.box.fill("already there")
     skip_button_delay(page, 2)
@@ -255,6 +256,7 @@ def test_a_tab_that_is_about_to_send_does_not_send_later_messages_before_one_tha
 
 
 @pytest.mark.service_worker
+@pytest.mark.needs_chromium("Playwright ends the process of a page only there")
 def test_an_edit_whose_page_is_loaded_again_or_crashes_leaves_the_old_text_in_the_queue(
     node: Node, visit: Visit
 ) -> None:
@@ -409,6 +411,7 @@ def test_discarded_messages_can_be_put_back_for_some_seconds(node: Node, visit: 
     page = visit(node, viewport=SMALL, reduced_motion="reduce")
     other = page.open_another_tab()
     other.expect_loaded()
+    page.page.bring_to_front()
     stop_node(page)
     page.page.clock.install()
     for text in ("one", "two", "three", "four"):

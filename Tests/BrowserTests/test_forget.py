@@ -31,6 +31,7 @@ def test_forget_deletes_everything_after_a_question_with_the_number_of_unsent_me
     page.choose_in_room_menu("Pin this room")
     other = page.open_another_tab("#kitchen")
     other.box.fill("a draft")
+    page.page.bring_to_front()
     node.stop()
     for text in ("one", "two"):
         page.write(text)

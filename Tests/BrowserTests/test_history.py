@@ -230,6 +230,7 @@ DISTANCE_OF = """(id) => {
 }"""
 
 
+@pytest.mark.needs_chromium("Playwright turns the wheel by pixels only there")
 def test_the_wheel_moves_the_messages_by_its_distance(
     start_node: StartNode, visit: Visit, long_store: Path
 ) -> None:
@@ -394,6 +395,7 @@ CUT = """(scroller, id) => {
 }"""
 
 
+@pytest.mark.needs_chromium("Playwright prints pages only there")
 def test_the_scroll_position_stays_when_the_window_is_turned_and_all_loaded_messages_are_printed(
     start_node: StartNode, visit: Visit, long_store: Path
 ) -> None:

@@ -1,5 +1,6 @@
 """Links on the page. Tests/WebTests has the tests of which parts of a text become links."""
 
+import pytest
 from playwright.sync_api import expect
 
 from conftest import Visit
@@ -9,6 +10,7 @@ from node import Node
 TEXT = "see http://[::1]:8080/x, https://%65vil.example/ and https://b\u0430nk.example/, not javascript:alert(1)"
 
 
+@pytest.mark.needs_chromium("only there a script reads what a style adds")
 def test_links_open_without_a_trace_and_show_the_host_that_they_open(node: Node, visit: Visit) -> None:
     page = visit(node, name="megan", permissions=["clipboard-read", "clipboard-write"])
     node.post(TEXT)

@@ -78,6 +78,7 @@ SELECTIONS = [
 ]
 
 
+@pytest.mark.needs_chromium("Playwright reads the clipboard only there")
 def test_a_selection_is_copied_with_the_hidden_characters_within_and_beside_it(
     node: Node, visit: Visit, subtests: pytest.Subtests
 ) -> None:
@@ -170,6 +171,7 @@ IN_CODE = {
 }
 
 
+@pytest.mark.needs_chromium("Playwright reads the clipboard only there")
 def test_a_selection_within_a_code_block_is_copied_without_the_fences(
     node: Node, visit: Visit, subtests: pytest.Subtests
 ) -> None:

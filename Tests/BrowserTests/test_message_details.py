@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from conftest import StartNode, Visit
@@ -72,6 +73,7 @@ def test_enter_opens_the_details_of_a_message_and_escape_returns_to_it(
     assert "mixes letters of different alphabets" in rows(page)["Author"]
 
 
+@pytest.mark.needs_chromium("Playwright taps only there")
 def test_the_details_of_an_own_message_name_the_devices_that_have_reported_receipt(
     start_node: StartNode, visit: Visit
 ) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from conftest import StartNode, Visit
@@ -156,6 +157,7 @@ def test_the_page_of_the_owner_at_an_unknown_proxy_says_why_and_keeps_the_token(
     expect(page.page.locator("#first-name")).to_be_visible()
 
 
+@pytest.mark.needs_chromium("Firefox names no origin with requests for the files of a page")
 def test_the_page_says_why_an_older_browser_cannot_load_it_through_a_proxy(
     start_node: StartNode, visit: Visit, folder: Path
 ) -> None:

@@ -12,6 +12,7 @@ from web_page import WebPage
 #: Chromium keeps no page in which a transaction is under way.
 pytestmark = [
     pytest.mark.page_cache,
+    pytest.mark.needs_chromium("Playwright lets a page into the back/forward cache only there"),
     pytest.mark.timed("leaves the page when nothing is under way"),
 ]
 

@@ -29,6 +29,7 @@ def state(node: Node, other: Node) -> str | None:
 def test_a_peer_is_renamed_paused_and_resumed(start_node: StartNode, visit: Visit) -> None:
     anna, ben = connect(start_node)
     page, bens = visit(anna, name="Anna"), visit(ben)
+    page.page.bring_to_front()
     press(page, "ben", "Rename")
     opened = dialog(page, "rename")
     field = opened.get_by_label("Name on this device")

@@ -95,6 +95,7 @@ def test_two_people_connect_by_the_page_and_the_keyboard_alone_and_chat_both_way
     expect(inviting.get_by_text("The invitation was for 1 device, and so many have joined since.")).to_be_visible()
     expect(copy).to_have_count(0)
     expect(inviting.get_by_role("img")).to_have_count(0)
+    annas.page.bring_to_front()
     expect(choice).to_be_focused()
     # Nor is one offered whose time has passed.
     choice.evaluate("(choice) => choice.add(new Option('2 seconds', '2'))")
@@ -128,6 +129,7 @@ def test_two_people_connect_by_the_page_and_the_keyboard_alone_and_chat_both_way
 
 def open_by_keyboard(page: WebPage, name: str) -> Locator:
     become_owner(page)
+    page.page.bring_to_front()
     page.page.locator("#open-group").focus()
     page.page.keyboard.press("Enter")
     button = page.group.get_by_role("button", name=name, exact=True)

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from playwright.sync_api import expect
 
 from conftest import Visit
@@ -26,6 +27,7 @@ def expect_large(page: WebPage, selector: str) -> None:
         )
 
 
+@pytest.mark.needs_chromium("Playwright taps only there")
 def test_all_controls_can_be_reached_and_are_at_least_40_pixels_wide_and_high(
     node: Node, visit: Visit
 ) -> None:
@@ -104,6 +106,7 @@ def test_the_rooms_panel_keeps_the_focus_and_returns_it_when_closed(node: Node, 
     expect(page.box).to_be_focused()
 
 
+@pytest.mark.needs_chromium("Playwright taps only there")
 def test_the_name_of_the_room_has_space_beside_the_number_of_unread_messages_elsewhere(
     node: Node, visit: Visit
 ) -> None:

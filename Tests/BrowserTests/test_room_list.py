@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from conftest import Visit
@@ -239,6 +240,7 @@ def test_the_room_menu_works_by_keyboard_and_says_what_the_search_finds(
 LONG = "Books we have read and those that somebody wants to read in winter"[:64]
 
 
+@pytest.mark.needs_chromium("Playwright emulates a phone only there")
 def test_the_room_menu_of_a_phone_has_the_whole_name_and_names_no_keys(node: Node, visit: Visit) -> None:
     post_in(node, LONG)
     page = visit(node, **PHONE | {"viewport": {"width": 320, "height": 568}})

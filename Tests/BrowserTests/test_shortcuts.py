@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from conftest import Visit
@@ -198,6 +199,7 @@ def test_a_question_mark_lists_the_shortcuts_with_the_keys_of_the_keyboard(node:
     assert listed_keys(page).items() >= {"Find a room": "\u2318 K", "Next room": "\u2325 \u2193"}.items()
 
 
+@pytest.mark.needs_chromium("Playwright emulates a phone only there")
 def test_a_button_in_the_settings_of_a_phone_lists_the_shortcuts(node: Node, visit: Visit) -> None:
     page = visit(node, **PHONE)
     page.show_rooms()

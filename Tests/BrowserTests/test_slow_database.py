@@ -116,6 +116,7 @@ def test_messages_of_a_database_that_answers_after_the_first_attempt_are_sent(no
     assert node.texts() == ["one"]
 
 
+@pytest.mark.needs_chromium("Playwright deletes a database only there")
 def test_waiting_messages_survive_the_deletion_of_the_database_and_discarded_ones_do_not(
     node: Node, visit: Visit
 ) -> None:
