@@ -211,7 +211,7 @@ class WebKitTab(Tab):
         It often has another process than the old one. Until then, scripts go to the old process, and if WebKit ends that one at
         the same time, it never answers them.
         """
-        eventually(lambda: self._profile.count_pages() >= count, "a new page")
+        eventually(lambda: self._profile.count_pages() >= count, lambda: f"a new page\n{self._profile.log_end()}")
 
     def run(self, function: str, *values: Any) -> Any:
         return self._driver.execute_script(f"return ({function})(...arguments)", *values)
@@ -276,7 +276,7 @@ class WebKitTab(Tab):
                 return False
             return True
 
-        eventually(is_done, lambda: str(problem))
+        eventually(is_done, lambda: f"{problem}\n{self.visible_text()}")
 
 
 class WebKitProfile(Profile):
@@ -321,6 +321,10 @@ class WebKitProfile(Profile):
     def count_pages(self) -> int:
         """Returns how many pages the tabs have had."""
         return self._log.read_text().count(NEW_PAGE)
+
+    def log_end(self) -> str:
+        """Returns the last messages of the browser, for a failure."""
+        return self._log.read_text()[-1000:]
 
     def open_tab(self) -> Tab:
         if self._window:
