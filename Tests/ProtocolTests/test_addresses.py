@@ -258,7 +258,7 @@ def wait_until_waiting(clients: Sequence[Client], most: int) -> None:
     def count() -> int:
         return sum(client.is_waiting for client in clients)
 
-    eventually(lambda: count() <= most, lambda: f"{count()} requests wait, more than {most}")
+    eventually(lambda: count() <= most, lambda: f"{count()} requests wait, more than {most}", 5)
     print(f"{count()} requests wait")
 
 
@@ -267,6 +267,7 @@ def wait_until_open(clients: Sequence[Client], most: int) -> None:
     eventually(
         lambda: open_count(clients) <= most,
         lambda: f"{open_count(clients)} connections are open, more than {most}",
+        5,
     )
     print(f"{open_count(clients)} connections are open")
 
