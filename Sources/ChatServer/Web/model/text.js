@@ -3,12 +3,19 @@
 /** Scripts in which a joiner between two letters changes the letters. */
 const joining = ['Arab', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr'];
 const joined = `[[\\p{L}\\p{M}]&&[${joining.map((script) => `\\p{scx=${script}}`).join('')}]]`;
-/** Invisible characters, and the sequences of characters in which they belong: emoji, and letters with a joiner. */
-const invisible = new RegExp(
-  `\\p{RGI_Emoji}|(?<=${joined})[\\u200c\\u200d](?=${joined})|([\\p{C}\\p{Zl}\\p{Zp}\\p{DI}\\u2800])`, 'gv');
+const invisible = '[\\p{C}\\p{Zl}\\p{Zp}\\p{DI}\\u2800]';
+const hasInvisible = new RegExp(invisible, 'v');
+/** Sequences of characters with invisible ones that belong there: emoji, and letters with a joiner. */
+const belonging = `\\p{RGI_Emoji}|(?<=${joined})[\\u200c\\u200d](?=${joined})`;
+let belongingOrInvisible;
 
 /** Replaces each invisible character of a name that is not part of an emoji or of letters. */
-const replaceInvisible = (name, by) => name.replace(invisible, (found, scalar) => (scalar ? by(scalar) : found));
+function replaceInvisible(name, by) {
+  if (!hasInvisible.test(name)) return name;
+  // A browser takes 40 ms to read a pattern with all emoji, so the page does without it until a name needs it.
+  belongingOrInvisible ??= new RegExp(`${belonging}|(${invisible})`, 'gv');
+  return name.replace(belongingOrInvisible, (found, scalar) => (scalar ? by(scalar) : found));
+}
 
 /** Returns a name with its invisible characters as code points, so that it looks different from all other names. */
 export function visible(name) {
