@@ -19,8 +19,8 @@ from node import Node
 
 pytestmark = pytest.mark.needs_chromium("they drive all three engines in each run")
 
-#: Messages in the room with a long history: many times as many as its page loads.
-HISTORY = 8_000
+#: Messages in the room with a long history: many times as many as the page loads at once, and more than it loads in a test.
+HISTORY = 1_000
 
 #: The widths and heights of the pages.
 LAPTOP, NARROW = (1280, 800), (390, 844)
@@ -215,7 +215,11 @@ def open_tab(profile: Profile) -> OpenTab:
     return open_tab
 
 
-def test_a_first_visit_rooms_drafts_and_the_buttons_back_and_forward(node: Node, open_tab: OpenTab) -> None:
+def test_a_day_from_the_first_visit_over_drafts_and_waiting_messages_to_an_invitation(
+    start_node: StartNode, open_tab: OpenTab
+) -> None:
+    """The parts follow each other in one profile: a new one and a first visit cost more than the parts."""
+    node = listening_node(start_node, "anna")
     node.post("Who brings bread?", user="Megan", room="food")
     jack = open_tab(NARROW)
     jack.begin(node, "Jack")
@@ -228,6 +232,13 @@ def test_a_first_visit_rooms_drafts_and_the_buttons_back_and_forward(node: Node,
     jack.tab.resize(*LAPTOP)
     jack.open_room("")
     answer_from_a_draft(jack, "I can and cheese", "salt")
+
+    jack.open_room("")
+    jack.expect_last("Good morning, Jack")
+    wait_until_the_node_is_on(jack, node)
+    second = open_tab(NARROW)
+    use_two_tabs(jack, second, node)
+    join_by_invitations(jack, node, second, listening_node(start_node, "ben"))
 
 
 def answer_from_a_draft(jack: Person, last: str, food: str) -> None:
@@ -253,11 +264,9 @@ def answer_from_a_draft(jack: Person, last: str, food: str) -> None:
     jack.expect_last(last, f"I can and {food}")
 
 
-def test_three_messages_wait_until_the_node_is_on_and_two_tabs_show_all(node: Node, open_tab: OpenTab) -> None:
-    jack = open_tab(LAPTOP)
-    jack.begin(node, "Jack")
-    jack.write("zero")
-    jack.expect_last("zero")
+def wait_until_the_node_is_on(jack: Person, node: Node) -> None:
+    """Writes three messages while the node is off, in both layouts. They are sent in order when it is on."""
+    stored = node.texts()
     node.stop()
     written = ["one", "two", "three"]
     jack.write("one")
@@ -268,14 +277,16 @@ def test_three_messages_wait_until_the_node_is_on_and_two_tabs_show_all(node: No
     jack.tab.resize(*LAPTOP)
     jack.expect_waiting(*written)
     node.start()
-    jack.expect_last("zero", *written)
-    assert node.texts() == ["zero", *written]
+    jack.expect_last("Good morning, Jack", *written)
+    assert node.texts() == [*stored, *written]
 
-    twin = open_tab(NARROW)
+
+def use_two_tabs(jack: Person, twin: Person, node: Node) -> None:
+    """Opens a second tab of the same person. Both show all messages, also after one has been on another page."""
     twin.tab.open(node.url)
-    twin.expect_last(*written)
+    twin.expect_last("one", "two", "three")
     twin.write("fourth")
-    jack.expect_last(*written, "fourth")
+    jack.expect_last("one", "two", "three", "fourth")
     # The first tab goes to another page. The second one gets messages without it, and so does the first one afterwards.
     jack.tab.open(node.url + "test.html")
     node.post("for the second tab", user="Megan")
@@ -285,6 +296,44 @@ def test_three_messages_wait_until_the_node_is_on_and_two_tabs_show_all(node: No
     node.post("for both tabs", user="Megan")
     for person in (jack, twin):
         person.expect_last("for the second tab", "for both tabs")
+
+
+def join_by_invitations(anna: Person, node: Node, ben: Person, other: Node) -> None:
+    """Invites a person, who uses the page of another node for the first time, and is invited back."""
+    ben.begin(other, "Ben")
+    anna.device = node.name
+    for person, own in ((anna, node), (ben, other)):
+        session = f'"{own.owner_session()}"'
+        person.tab.run("(value) => localStorage.setItem('tidings.owner-session', value)", session)
+    invite(anna, ben)
+    anna.write("Welcome")
+    ben.expect_last("Welcome")
+    ben.write("Thank you")
+    anna.expect_last("Welcome", "Thank you")
+    # A member may join again.
+    invite(ben, anna)
+
+
+def invite(host: Person, guest: Person) -> None:
+    """Joins the guest's node to the group of the host's node by an invitation."""
+    for person in (host, guest):
+        person.tab.click("#open-group")
+    host.tab.click("#group [data-act=invite]")
+    host.tab.click("#invite form .main")
+    host.tab.until("the invitation", "() => document.getElementById('invitation-link')")
+    link = host.tab.run("() => document.getElementById('invitation-link').value")
+    guest.tab.click("#group [data-act=join]")
+    guest.tab.paste("#join-link", link)
+    guest.tab.press("Enter")
+    guest.tab.until("the answer", "() => document.getElementById('join').textContent.includes('has joined the group')")
+    # By a click: Firefox ignores Enter on a button while another window is in front.
+    guest.tab.click("#join [data-text=understood]")
+    host.close_dialog()
+    for person, other in ((host, guest), (guest, host)):
+        person.tab.until(
+            "the other device", "(name) => document.querySelector('.peers h3')?.textContent.includes(name)", other.device
+        )
+        person.close_dialog()
 
 
 def test_scrolling_back_in_a_long_history_moves_no_visible_message(
@@ -317,41 +366,3 @@ def read_back(jack: Person, node: Node, text: str) -> None:
     assert jack.top_of(seen) == top, "a new message moved the visible ones"
     jack.tab.click("#to-newest")
     jack.expect_last(text)
-
-
-def test_a_person_invites_and_another_one_joins(start_node: StartNode, open_tab: OpenTab) -> None:
-    nodes = listening_node(start_node, "anna"), listening_node(start_node, "ben")
-    anna, ben = open_tab(LAPTOP), open_tab(NARROW)
-    for person, node, name in zip((anna, ben), nodes, ("Anna", "Ben"), strict=True):
-        person.begin(node, name)
-        session = f'"{node.owner_session()}"'
-        person.tab.run("(value) => localStorage.setItem('tidings.owner-session', value)", session)
-    invite(anna, ben)
-    anna.write("Welcome")
-    ben.expect_last("Welcome")
-    ben.write("Thank you")
-    anna.expect_last("Welcome", "Thank you")
-    # A member may join again.
-    invite(ben, anna)
-
-
-def invite(host: Person, guest: Person) -> None:
-    """Joins the guest's node to the group of the host's node by an invitation."""
-    for person in (host, guest):
-        person.tab.click("#open-group")
-    host.tab.click("#group [data-act=invite]")
-    host.tab.click("#invite form .main")
-    host.tab.until("the invitation", "() => document.getElementById('invitation-link')")
-    link = host.tab.run("() => document.getElementById('invitation-link').value")
-    guest.tab.click("#group [data-act=join]")
-    guest.tab.paste("#join-link", link)
-    guest.tab.press("Enter")
-    guest.tab.until("the answer", "() => document.getElementById('join').textContent.includes('has joined the group')")
-    # By a click: Firefox ignores Enter on a button while another window is in front.
-    guest.tab.click("#join [data-text=understood]")
-    host.close_dialog()
-    for person, other in ((host, guest), (guest, host)):
-        person.tab.until(
-            "the other device", "(name) => document.querySelector('.peers h3')?.textContent.includes(name)", other.device
-        )
-        person.close_dialog()

@@ -24,7 +24,9 @@ FOLDER = Path(sys.argv[1])
 
 def note_load(view: WebKit2.WebView, event: WebKit2.LoadEvent) -> None:
     if event == WebKit2.LoadEvent.COMMITTED:
-        print("NEW PAGE", flush=True)
+        # In one piece: with PYTHONUNBUFFERED, `print` writes the end of the line by itself, and a message of the console that
+        # another process writes may come between.
+        os.write(sys.stdout.fileno(), b"NEW PAGE\n")
 
 
 def start() -> None:
