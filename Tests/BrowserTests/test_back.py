@@ -39,7 +39,7 @@ def expect_back_to_lead_to_the_main_room(page: WebPage) -> None:
     page.expect_room("Main room")
 
 
-def test_back_closes_what_is_open_and_forward_does_not_open_it_again(page: WebPage) -> None:
+def test_back_closes_what_is_open_and_closing_leaves_nothing_in_the_history(page: WebPage) -> None:
     page.show_rooms()
     page.open_settings()
     page.page.locator("#open-forget").click()
@@ -58,19 +58,10 @@ def test_back_closes_what_is_open_and_forward_does_not_open_it_again(page: WebPa
     expect(panel(page)).to_have_count(0)
     expect_back_to_lead_to_the_main_room(page)
 
-
-def test_back_closes_what_the_header_opens(node: Node, visit: Visit) -> None:
-    page = open_kitchen(node, visit, LAPTOP)
-    for opener, opened in [("#open-group", page.group), ("#open-room-menu", page.page.locator("#room-menu"))]:
-        page.page.locator(opener).click()
-        expect(opened).to_be_visible()
-        page.page.wait_for_function("() => history.state?.layers === 1")
-        page.go_back()
-        expect(opened).to_be_hidden()
-    expect_back_to_lead_to_the_main_room(page)
-
-
-def test_closing_and_loading_again_leave_nothing_in_the_history(page: WebPage) -> None:
+    # Closing and loading again leave nothing in the history.
+    page.show_rooms()
+    page.open_room("kitchen")
+    expect(panel(page)).to_have_count(0)
     for _ in range(2):
         page.show_rooms()
         page.open_settings()
@@ -91,31 +82,10 @@ def test_closing_and_loading_again_leave_nothing_in_the_history(page: WebPage) -
     expect(panel(page)).to_have_count(0)
     expect_back_to_lead_to_the_main_room(page)
 
-
-@pytest.mark.needs_chromium("Playwright emulates a phone only there")
-def test_back_from_a_room_that_was_chosen_in_the_list_leads_to_the_room_before(
-    page: WebPage,
-) -> None:
+    # A room that opens by itself closes what is open, and stays open.
     page.show_rooms()
-    page.room_link("kitchen").click()
+    page.open_room("kitchen")
     expect(panel(page)).to_have_count(0)
-    page.expect_room("kitchen")
-    # A text box with the focus would open the screen keyboard.
-    expect(page.scroller).to_be_focused()
-    page.show_rooms()
-    page.open_room("garden")
-    expect(panel(page)).to_have_count(0)
-    page.go_back()
-    page.expect_room("kitchen")
-    expect(panel(page)).to_have_count(0)
-    expect_back_to_lead_to_the_main_room(page)
-    for room in ("kitchen", "garden"):
-        page.go_forward()
-        page.expect_room(room)
-    expect(panel(page)).to_have_count(0)
-
-
-def test_a_room_that_opens_by_itself_closes_what_is_open_and_stays_open(page: WebPage) -> None:
     page.open_group()
     page.page.wait_for_function("() => history.state?.layers === 1")
     # As after a press on a notification.
@@ -141,3 +111,37 @@ def test_a_room_that_opens_by_itself_closes_what_is_open_and_stays_open(page: We
     page.expect_room("garden")
     page.go_back()
     expect_back_to_lead_to_the_main_room(page)
+
+
+def test_back_closes_what_the_header_opens(node: Node, visit: Visit) -> None:
+    page = open_kitchen(node, visit, LAPTOP)
+    for opener, opened in [("#open-group", page.group), ("#open-room-menu", page.page.locator("#room-menu"))]:
+        page.page.locator(opener).click()
+        expect(opened).to_be_visible()
+        page.page.wait_for_function("() => history.state?.layers === 1")
+        page.go_back()
+        expect(opened).to_be_hidden()
+    expect_back_to_lead_to_the_main_room(page)
+
+
+@pytest.mark.needs_chromium("Playwright emulates a phone only there")
+def test_back_from_a_room_that_was_chosen_in_the_list_leads_to_the_room_before(
+    page: WebPage,
+) -> None:
+    page.show_rooms()
+    page.room_link("kitchen").click()
+    expect(panel(page)).to_have_count(0)
+    page.expect_room("kitchen")
+    # A text box with the focus would open the screen keyboard.
+    expect(page.scroller).to_be_focused()
+    page.show_rooms()
+    page.open_room("garden")
+    expect(panel(page)).to_have_count(0)
+    page.go_back()
+    page.expect_room("kitchen")
+    expect(panel(page)).to_have_count(0)
+    expect_back_to_lead_to_the_main_room(page)
+    for room in ("kitchen", "garden"):
+        page.go_forward()
+        page.expect_room(room)
+    expect(panel(page)).to_have_count(0)

@@ -53,7 +53,7 @@ def test_enter_and_the_button_send_to_the_open_room(node: Node, visit: Visit) ->
 
 
 @pytest.mark.needs_chromium("Playwright emulates a touch screen only there")
-def test_enter_follows_a_change_to_a_touch_keyboard_and_back(node: Node, visit: Visit) -> None:
+def test_enter_follows_a_change_to_a_touch_keyboard_and_back_and_ends_a_composition(node: Node, visit: Visit) -> None:
     page = visit(node, viewport={"width": 390, "height": 844})
     devtools = page.context.new_cdp_session(page.page)
     for is_touch, hint in [(True, "enter"), (False, "send"), (True, "enter")]:
@@ -69,31 +69,10 @@ def test_enter_follows_a_change_to_a_touch_keyboard_and_back(node: Node, visit: 
     page.send_button.click()
     page.expect_texts(["hint send", "hint enter\nsecond line"])
 
-
-def test_enter_sends_on_a_laptop_with_a_touch_screen(node: Node, playwright: Playwright) -> None:
-    browser = playwright.chromium.launch(**start_options(), args=TOUCH_SCREEN_AND_MOUSE)
-    try:
-        context = browser.new_context(locale="en-GB")
-        monitor = PageMonitor(context, [node])
-        page = WebPage(context.new_page(), node, monitor).open().give_name("jack")
-        media = ["any-pointer: coarse", "pointer: fine", "hover: hover"]
-        assert all(page.page.evaluate(f"matchMedia('({one})').matches") for one in media)
-        expect(page.box).to_have_attribute("enterkeyhint", "send")
-        page.box.fill("by Enter")
-        page.box.press("Enter")
-        page.expect_texts(["by Enter"])
-        assert monitor.problems == []
-    finally:
-        browser.close()
-
-
-@pytest.mark.needs_chromium("Playwright emulates an input method only there")
-def test_an_enter_that_ends_a_composition_neither_sends_nor_breaks_the_line(
-    node: Node, visit: Visit
-) -> None:
-    page = visit(node)
+    # On the keyboard of a laptop, an Enter that ends a composition neither sends nor breaks the line.
+    devtools.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    expect(page.box).to_have_attribute("enterkeyhint", "send")
     page.box.focus()
-    devtools = page.context.new_cdp_session(page.page)
 
     def compose() -> None:
         devtools.send("Input.imeSetComposition", {"text": "にほ", "selectionStart": 2, "selectionEnd": 2})
@@ -117,11 +96,29 @@ def test_an_enter_that_ends_a_composition_neither_sends_nor_breaks_the_line(
         expect(page.box).to_have_value("日本")
         page.box.press("Enter")
         expect(page.box).to_have_value("")
-    page.expect_texts(["日本", "日本"])
-    assert node.texts() == ["日本", "日本"]
+    sent = ["hint send", "hint enter\nsecond line", "日本", "日本"]
+    page.expect_texts(sent)
+    assert node.texts() == sent
 
 
-def test_a_text_that_cannot_be_sent_stays_in_the_text_box_with_the_reason(
+def test_enter_sends_on_a_laptop_with_a_touch_screen(node: Node, playwright: Playwright) -> None:
+    browser = playwright.chromium.launch(**start_options(), args=TOUCH_SCREEN_AND_MOUSE)
+    try:
+        context = browser.new_context(locale="en-GB")
+        monitor = PageMonitor(context, [node])
+        page = WebPage(context.new_page(), node, monitor).open().give_name("jack")
+        media = ["any-pointer: coarse", "pointer: fine", "hover: hover"]
+        assert all(page.page.evaluate(f"matchMedia('({one})').matches") for one in media)
+        expect(page.box).to_have_attribute("enterkeyhint", "send")
+        page.box.fill("by Enter")
+        page.box.press("Enter")
+        page.expect_texts(["by Enter"])
+        assert monitor.problems == []
+    finally:
+        browser.close()
+
+
+def test_the_box_keeps_what_cannot_be_sent_with_the_reason_fits_its_text_and_stays_fast(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
@@ -154,9 +151,9 @@ def test_a_text_that_cannot_be_sent_stays_in_the_text_box_with_the_reason(
     page.expect_texts(["x" * LIMIT, "without it"])
     assert node.texts() == ["x" * LIMIT, "without it"]
 
-
-def test_the_box_fits_its_text_up_to_half_of_the_page_and_stays_fast(node: Node, visit: Visit) -> None:
-    page = visit(node, viewport={"width": 390, "height": 600})
+    # The box fits its text, up to half of the page.
+    page.page.set_viewport_size({"width": 390, "height": 600})
+    page.box.fill("")
     low = page.box.bounding_box()["height"]
     page.box.fill("one\ntwo\nthree")
     assert page.box.bounding_box()["height"] > low + 30

@@ -72,24 +72,7 @@ def test_tab_skips_the_rooms_or_visits_all_controls_in_reading_order(node: Node,
     assert tab_stops(page, "Shift+Tab", 3) == ["message", "open-room-menu", "open-group"]
 
 
-def test_escape_and_the_close_button_close_a_panel_and_return_the_focus(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    for opener, panel in [("#open-settings", page.settings), ("#open-group", page.group)]:
-        button = page.page.locator(opener)
-        for close in (
-            lambda: page.page.keyboard.press("Escape"),
-            lambda: panel.get_by_role("button", name="Close").click(),
-        ):
-            button.focus()
-            page.page.keyboard.press("Enter")
-            expect(panel).to_be_visible()
-            assert panel.evaluate("(panel) => panel.contains(document.activeElement)")
-            close()
-            expect(panel).to_be_hidden()
-            expect(button).to_be_focused()
-
-
-def test_keys_scroll_the_messages_also_from_the_text_box(node: Node, visit: Visit) -> None:
+def test_keys_scroll_the_messages_also_from_the_text_box_and_close_panels(node: Node, visit: Visit) -> None:
     node.seed((f"number {number:02}" for number in range(30)), user="megan", connections=1)
     page = visit(node, name="ben", viewport={"width": 1280, "height": 500})
     newest = page.message("number 29")
@@ -130,3 +113,18 @@ def test_keys_scroll_the_messages_also_from_the_text_box(node: Node, visit: Visi
     page.box.press("PageUp")
     page.page.wait_for_function("() => document.getElementById('text').selectionStart < 500")
     expect(newest).to_be_in_viewport()
+
+    # Escape and the close button close a panel and return the focus.
+    for opener, panel in [("#open-settings", page.settings), ("#open-group", page.group)]:
+        button = page.page.locator(opener)
+        for close in (
+            lambda: page.page.keyboard.press("Escape"),
+            lambda: panel.get_by_role("button", name="Close").click(),
+        ):
+            button.focus()
+            page.page.keyboard.press("Enter")
+            expect(panel).to_be_visible()
+            assert panel.evaluate("(panel) => panel.contains(document.activeElement)")
+            close()
+            expect(panel).to_be_hidden()
+            expect(button).to_be_focused()
