@@ -14,9 +14,6 @@ from page_monitor import PageMonitor
 from test_accessibility import expect_accessible
 from web_page import WebPage
 
-pytestmark = pytest.mark.service_worker
-
-
 def saved_drafts(page: WebPage) -> dict[str, Any]:
     """Returns the drafts that the browser has saved, by room."""
     return page.page.evaluate(

@@ -72,10 +72,55 @@ def test_the_first_visit_asks_for_a_name_once_and_says_who_can_read_the_messages
     expect(page.message("Hello").locator(".name")).to_have_text(name)
 
 
-def test_saved_settings_apply_at_once_in_all_tabs_and_after_a_reload(node: Node, visit: Visit) -> None:
-    page = visit(node, color_scheme="light")
+def close_settings(page: WebPage, way: str) -> None:
+    if way == "Escape":
+        page.page.keyboard.press("Escape")
+    elif way == "close button":
+        page.settings.locator(".close").click()
+    elif way == "backdrop":
+        page.page.mouse.click(5, 5)
+    else:
+        page.reload()
+    expect(page.settings).to_be_hidden()
+
+
+def test_cancelled_settings_change_nothing_and_saved_ones_apply_at_once_in_all_tabs(node: Node, visit: Visit) -> None:
+    page = visit(node, color_scheme="light", permissions=["notifications"])
     other = page.open_another_tab()
     expect(other.box).to_be_visible()
+    state = """() => [localStorage['tidings.settings'], document.documentElement.lang,
+      document.documentElement.dataset.theme ?? 'system', document.getElementById('my-name').textContent,
+      getComputedStyle(document.body).backgroundColor]"""
+    before = page.page.evaluate(state)
+    for way in ("Escape", "close button", "backdrop", "reload"):
+        page.open_settings()
+        expect(page.settings.locator("#name")).to_have_value("jack")
+        expect(page.settings.locator("#notify")).not_to_be_checked()
+        expect(page.settings.locator("[value=system]")).to_be_checked()
+        expect(page.settings.locator("#language")).to_have_value("")
+        page.settings.locator("#name").fill("megan")
+        page.settings.locator("[value=dark]").check()
+        page.settings.locator("#notify").check()
+        page.settings.locator("#language").select_option("ko")
+        expect(page.settings.get_by_role("heading")).to_have_text("설정")
+        expect(page.page.locator("html")).to_have_attribute("data-theme", "dark")
+        close_settings(page, way)
+        eventually(lambda: page.page.evaluate(state) == before, f"the settings are as before, after {way}")
+        assert other.page.evaluate(state) == before
+
+    # Later changes do not bring the cancelled ones back.
+    page.open_settings()
+    page.settings.locator("[value=light]").check()
+    page.done()
+    page.reload()
+    saved = page.page.evaluate("JSON.parse(localStorage['tidings.settings'])")
+    assert (saved["name"], saved["language"], saved["theme"]) == ("jack", "", "light")
+    assert saved["notify"] is False
+
+    # Saved settings apply at once in all tabs, and after a reload.
+    page.open_settings()
+    page.settings.locator("[value=system]").check()
+    page.done()
     page.write("one")
     expect(page.message("one")).to_contain_text("sent, on this device only so far")
     colour = "getComputedStyle(document.body).backgroundColor"
@@ -125,52 +170,6 @@ def test_saved_settings_apply_at_once_in_all_tabs_and_after_a_reload(node: Node,
     expect(page.settings.get_by_role("heading")).to_have_text("Settings")
     assert page.page.evaluate(colour) == light
     assert page.page.evaluate(THEME_COLOURS) == ["#fbfaf7"]
-
-
-def close_settings(page: WebPage, way: str) -> None:
-    if way == "Escape":
-        page.page.keyboard.press("Escape")
-    elif way == "close button":
-        page.settings.locator(".close").click()
-    elif way == "backdrop":
-        page.page.mouse.click(5, 5)
-    else:
-        page.reload()
-    expect(page.settings).to_be_hidden()
-
-
-def test_settings_that_are_cancelled_change_nothing(node: Node, visit: Visit) -> None:
-    page = visit(node, color_scheme="light", permissions=["notifications"])
-    other = page.open_another_tab()
-    expect(other.box).to_be_visible()
-    state = """() => [localStorage['tidings.settings'], document.documentElement.lang,
-      document.documentElement.dataset.theme ?? 'system', document.getElementById('my-name').textContent,
-      getComputedStyle(document.body).backgroundColor]"""
-    before = page.page.evaluate(state)
-    for way in ("Escape", "close button", "backdrop", "reload"):
-        page.open_settings()
-        expect(page.settings.locator("#name")).to_have_value("jack")
-        expect(page.settings.locator("#notify")).not_to_be_checked()
-        expect(page.settings.locator("[value=system]")).to_be_checked()
-        expect(page.settings.locator("#language")).to_have_value("")
-        page.settings.locator("#name").fill("megan")
-        page.settings.locator("[value=dark]").check()
-        page.settings.locator("#notify").check()
-        page.settings.locator("#language").select_option("ko")
-        expect(page.settings.get_by_role("heading")).to_have_text("설정")
-        expect(page.page.locator("html")).to_have_attribute("data-theme", "dark")
-        close_settings(page, way)
-        eventually(lambda: page.page.evaluate(state) == before, f"the settings are as before, after {way}")
-        assert other.page.evaluate(state) == before
-
-    # Later changes do not bring the cancelled ones back.
-    page.open_settings()
-    page.settings.locator("[value=light]").check()
-    page.done()
-    page.reload()
-    saved = page.page.evaluate("JSON.parse(localStorage['tidings.settings'])")
-    assert (saved["name"], saved["language"], saved["theme"]) == ("jack", "", "light")
-    assert saved["notify"] is False
 
 
 # A language whose texts cannot be loaded

@@ -11,8 +11,6 @@ from test_away import wait_until_saved
 from test_group import peer
 from web_page import WebPage
 
-pytestmark = pytest.mark.service_worker
-
 ONE_DEVICE = "sent, on this device only so far"
 
 
@@ -41,6 +39,7 @@ def test_a_restart_forgets_neither_the_peer_nor_what_it_has(start_node: StartNod
     expect(page.group).not_to_contain_text("Start Tidings there with --peer")
 
 
+@pytest.mark.service_worker
 def test_a_reload_while_the_node_is_away_keeps_the_states_and_the_name_of_the_node(
     start_node: StartNode, visit: Visit
 ) -> None:

@@ -11,7 +11,7 @@ from held import Held
 from node import Node
 
 
-def test_two_people_on_two_nodes_read_each_other(start_node: StartNode, visit: Visit) -> None:
+def test_people_on_two_nodes_read_each_other_and_those_of_the_same_name_are_different_people(start_node: StartNode, visit: Visit) -> None:
     one, other = pair(start_node)
     jack, megan = visit(one, name="jack"), visit(other, name="megan")
     jack.write("This is a test")
@@ -23,12 +23,10 @@ def test_two_people_on_two_nodes_read_each_other(start_node: StartNode, visit: V
         expect(page.messages.locator(".name")).to_have_text(["jack", "megan"])
         expect(page.messages.locator(".device")).to_have_text(["laptop", "phone"])
 
-
-def test_people_of_the_same_name_on_two_nodes_are_different_people(
-    start_node: StartNode, visit: Visit
-) -> None:
-    one, other = pair(start_node)
-    here, there = visit(one, name="jack"), visit(other, name="jack")
+    # People of the same name are different people.
+    here, there = jack, visit(other, name="jack")
+    here.enter("garden")
+    there.enter("garden")
     here.write("from the laptop")
     here.write("again from the laptop")
     expect(there.messages).to_have_count(2)

@@ -1,4 +1,7 @@
-"""Light markdown in texts: it changes only the display. Tests/WebTests has the tests of which parts of a text are markup."""
+"""Light markdown, links and emoji in texts: they change only the display.
+
+Tests/WebTests has the tests of which parts of a text are markup and links.
+"""
 
 import pytest
 from playwright.sync_api import expect
@@ -31,7 +34,23 @@ def show(page: WebPage, text: str) -> None:
     expect(page.messages.last.locator(".facts")).to_be_in_viewport()
 
 
-def test_markup_is_shown_without_its_characters(node: Node, visit: Visit) -> None:
+#: Characters that have a coloured form, and some that stay as they are although they have one.
+COLOURED = "\U0001f600\u2764\u263a\u2600\u2b50\U0001f1f5"
+PLAIN = "09#*\u00a9\u00ae\u2122\u2192\u26a0\u00e9\u4f60\u200d"
+
+#: Returns for each character whether the font for emoji is used for it, if the system has the font.
+COVERED = """(text) => {
+  const [face] = [...document.fonts].filter(({ family }) => family.includes('Colour emoji'));
+  const ranges = face.unicodeRange.split(',').map((range) => {
+    const [from, to = from] = range.trim().slice(2).split('-').map((digits) => parseInt(digits, 16));
+    return [from, to];
+  });
+  return [...text].map((letter) => ranges.some(
+    ([from, to]) => from <= letter.codePointAt(0) && letter.codePointAt(0) <= to));
+}"""
+
+
+def test_markup_is_shown_without_its_characters_and_emoji_in_colour(node: Node, visit: Visit) -> None:
     page = visit(node, name="megan", viewport={"width": 390, "height": 844})
     show(page, TEXT)
     text = page.messages.last.locator(".text")
@@ -56,6 +75,13 @@ def test_markup_is_shown_without_its_characters(node: Node, visit: Visit) -> Non
     assert page.messages.last.locator(".text").evaluate(size) == 32
     page.expect_no_sideways_scrolling()
 
+    # The font for emoji is used for emoji, and not for digits and signs.
+    assert page.page.evaluate(COVERED, COLOURED) == [True] * len(COLOURED)
+    assert page.page.evaluate(COVERED, PLAIN) == [False] * len(PLAIN)
+    for part in (page.messages.last, page.box, page.room_name):
+        family = part.evaluate("(element) => getComputedStyle(element).fontFamily")
+        assert family.startswith('"Colour emoji", ')
+
 
 def open_with_clipboard(node: Node, visit: Visit) -> WebPage:
     return visit(node, name="megan", permissions=["clipboard-read", "clipboard-write"])
@@ -78,8 +104,12 @@ SELECTIONS = [
 ]
 
 
-@pytest.mark.needs_chromium("Playwright reads the clipboard only there")
-def test_a_selection_is_copied_with_the_hidden_characters_within_and_beside_it(
+#: A text with links to other hosts than those that it seems to show: a percent-encoded one, and one with a Cyrillic letter.
+LINKS = "see http://[::1]:8080/x, https://%65vil.example/ and https://b\u0430nk.example/, not javascript:alert(1)"
+
+
+@pytest.mark.needs_chromium("Playwright reads the clipboard, and a script what a style adds, only there")
+def test_selections_are_copied_with_the_hidden_characters_and_links_show_the_host_that_they_open(
     node: Node, visit: Visit, subtests: pytest.Subtests
 ) -> None:
     page = open_with_clipboard(node, visit)
@@ -119,6 +149,44 @@ def test_a_selection_is_copied_with_the_hidden_characters_within_and_beside_it(
     assert copied(page) == "a **draft**"
     page.page.evaluate("getSelection().selectAllChildren(document.getElementById('room-name'))")
     assert copied(page).strip() == "Main room"
+
+    # A selection within a code block is copied without the fences.
+    show(page, CODE)
+    for name, (script, expected) in IN_CODE.items():
+        with subtests.test(name):
+            page.messages.last.locator(".text").evaluate(f"(text) => {{ {script}; }}")
+            assert copied(page) == expected
+    for text in ["```sh\nmake\nmake test\n```", CODE, "> ```\n> make\n> make test\n> ```"]:
+        with subtests.test(text):
+            show(page, text)
+            box = page.messages.last.locator("pre code").bounding_box()
+            assert box
+            page.page.mouse.move(box["x"] + 0.5, box["y"] + 4)
+            page.page.mouse.down()
+            page.page.mouse.move(box["x"] + box["width"] + 3, box["y"] + box["height"] - 4, steps=4)
+            page.page.mouse.up()
+            assert copied(page) == "make\nmake test"
+    for text in ["```sh\nmake test\n```", "Try\n```\nmake test\n```\nand tell me"]:
+        with subtests.test(f"three clicks on {text}"):
+            show(page, text)
+            page.messages.last.locator("pre code").click(click_count=3)
+            assert copied(page) == "make test"
+
+    # Links open without a trace and show the host that they open.
+    show(page, LINKS)
+    links = page.message(LINKS).locator(".text a")
+    expect(links).to_have_text(["http://[::1]:8080/x", "https://%65vil.example/", "https://b\u0430nk.example/"])
+    shown = links.evaluate_all("(all) => all.map((link) => getComputedStyle(link, '::after').content)")
+    assert shown == ["none", '" (\u2192 evil.example)"', '" (\u2192 xn--bnk-6cd.example)"']
+    hosts = links.evaluate_all("(all) => all.map(({ hostname }) => hostname)")
+    assert hosts == ["[::1]", "evil.example", "xn--bnk-6cd.example"]
+    for link in links.all():
+        assert link.get_attribute("target") == "_blank"
+        assert link.get_attribute("referrerpolicy") == "no-referrer"
+        assert {"noopener", "noreferrer"} <= set((link.get_attribute("rel") or "").split())
+    # The shown host is no part of the text, also when somebody copies it.
+    page.messages.last.locator(".text").evaluate("(text) => getSelection().selectAllChildren(text)")
+    assert copied(page) == LINKS
 
 
 def select(page: WebPage, first: str, last: str) -> None:
@@ -169,30 +237,3 @@ IN_CODE = {
     ),
     "the whole message": ("getSelection().selectAllChildren(text)", CODE),
 }
-
-
-@pytest.mark.needs_chromium("Playwright reads the clipboard only there")
-def test_a_selection_within_a_code_block_is_copied_without_the_fences(
-    node: Node, visit: Visit, subtests: pytest.Subtests
-) -> None:
-    page = open_with_clipboard(node, visit)
-    show(page, CODE)
-    for name, (script, expected) in IN_CODE.items():
-        with subtests.test(name):
-            page.messages.last.locator(".text").evaluate(f"(text) => {{ {script}; }}")
-            assert copied(page) == expected
-    for text in ["```sh\nmake\nmake test\n```", CODE, "> ```\n> make\n> make test\n> ```"]:
-        with subtests.test(text):
-            show(page, text)
-            box = page.messages.last.locator("pre code").bounding_box()
-            assert box
-            page.page.mouse.move(box["x"] + 0.5, box["y"] + 4)
-            page.page.mouse.down()
-            page.page.mouse.move(box["x"] + box["width"] + 3, box["y"] + box["height"] - 4, steps=4)
-            page.page.mouse.up()
-            assert copied(page) == "make\nmake test"
-    for text in ["```sh\nmake test\n```", "Try\n```\nmake test\n```\nand tell me"]:
-        with subtests.test(f"three clicks on {text}"):
-            show(page, text)
-            page.messages.last.locator("pre code").click(click_count=3)
-            assert copied(page) == "make test"

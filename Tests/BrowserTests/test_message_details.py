@@ -44,7 +44,7 @@ def three_nodes(start_node: StartNode) -> tuple[Node, Node]:
     return laptop.start(), phone.start()
 
 
-def test_enter_opens_the_details_of_a_message_and_escape_returns_to_it(
+def test_enter_or_a_button_that_says_so_opens_the_details_of_a_message_and_escape_returns_to_it(
     node: Node, visit: Visit
 ) -> None:
     written = int(datetime.now(UTC).timestamp() * 1000) - 35 * 60_000
@@ -71,6 +71,24 @@ def test_enter_opens_the_details_of_a_message_and_escape_returns_to_it(
     node.post("hello", user="j\u0430ck")
     page.message("hello").locator(".facts").click()
     assert "mixes letters of different alphabets" in rows(page)["Author"]
+
+    page.page.keyboard.press("Escape")
+    expect(details(page)).to_be_hidden()
+    # The button says what it opens.
+    button = page.message("hello").locator(".facts")
+    expect(button).to_have_accessible_name(re.compile(r"^Details, \d?\d:\d\d$"))
+    page.write("mine")
+    name = re.compile(r"^Details, \d?\d:\d\d, sent, on this device only so far$")
+    button = page.message("mine").locator(".facts")
+    expect(button).to_have_accessible_name(name)
+    button.click()
+    assert rows(page)["State"] == "sent, on this device only so far"
+    page.page.keyboard.press("Escape")
+    expect(details(page)).to_be_hidden()
+    node.stop()
+    page.write("later")
+    name = re.compile(r"^Details, \d?\d:\d\d, waiting to be sent$")
+    expect(page.waiting.locator(".facts")).to_have_accessible_name(name)
 
 
 @pytest.mark.needs_chromium("Playwright taps only there")
@@ -114,22 +132,3 @@ def test_the_details_of_an_own_message_name_the_devices_that_have_reported_recei
     expect(page.message("hello")).to_contain_text("receipt reported by 1 of 2 devices")
     facts.click()
     assert rows(page) == found
-
-
-def test_the_button_of_the_details_says_what_it_opens(node: Node, visit: Visit) -> None:
-    node.post("hello", user="megan")
-    page = visit(node)
-    button = page.message("hello").locator(".facts")
-    expect(button).to_have_accessible_name(re.compile(r"^Details, \d?\d:\d\d$"))
-    page.write("mine")
-    name = re.compile(r"^Details, \d?\d:\d\d, sent, on this device only so far$")
-    button = page.message("mine").locator(".facts")
-    expect(button).to_have_accessible_name(name)
-    button.click()
-    assert rows(page)["State"] == "sent, on this device only so far"
-    page.page.keyboard.press("Escape")
-    expect(details(page)).to_be_hidden()
-    node.stop()
-    page.write("later")
-    name = re.compile(r"^Details, \d?\d:\d\d, waiting to be sent$")
-    expect(page.waiting.locator(".facts")).to_have_accessible_name(name)

@@ -10,9 +10,6 @@ from node import Node
 from test_history import TWO_FRAMES
 from web_page import WebPage
 
-pytestmark = pytest.mark.service_worker
-
-
 def focused(page: WebPage) -> Locator:
     """Returns the message that has the focus itself."""
     return page.page.locator(".message:focus")
@@ -129,36 +126,17 @@ def settle(page: WebPage) -> None:
     )
 
 
-def test_the_arrow_keys_scroll_within_a_message_that_is_higher_than_the_screen(
-    node: Node, visit: Visit
-) -> None:
-    node.post("before", user="megan")
-    node.post("\n".join(f"line {number}" for number in range(200)), user="megan")
-    node.post("after", user="megan")
-    page = visit(node, name="ben")
-    expect(page.message("after")).to_be_in_viewport()
-    enter_messages(page)
-    page.page.keyboard.press("ArrowUp")
-    page.page.keyboard.press("Tab")
-    expect(page.page.locator(".unfold")).to_be_focused()
-    page.page.keyboard.press("Enter")
-    expect(page.page.locator(".unfold")).to_have_text("Show less")
-    # The focus is at the text, so that the keys scroll through it.
-    expect(focused(page)).to_contain_text("line 199")
-    before = page.scroller.evaluate("(scroller) => scroller.scrollTop")
-    page.page.keyboard.press("ArrowDown")
-    settle(page)
-    assert 0 < page.scroller.evaluate("(scroller) => scroller.scrollTop") - before < 200
-    expect(focused(page)).to_contain_text("line 199")
-    page.page.keyboard.press("End")
-    expect_focused(page, "after")
-
-
-def test_tab_reaches_the_links_and_buttons_of_the_focused_message_only(
+def test_tab_reaches_the_links_and_buttons_of_the_focused_message_and_a_screen_reader_reads_each(
     node: Node, visit: Visit
 ) -> None:
     for number in range(3):
         node.post(f"see https://a.example/{number} and https://b.example/{number}", user="megan")
+    node.post("run `git pull` **now**", user="megan", room="kitchen")
+    node.post("two", user="megan", room="kitchen")
+    node.post("three", user="\u202eevil", room="kitchen")
+    node.post("before", user="megan", room="garden")
+    node.post("\n".join(f"line {number}" for number in range(200)), user="megan", room="garden")
+    node.post("after", user="megan", room="garden")
     page = visit(node, name="ben")
     expect(page.messages).to_have_count(3)
     enter_messages(page)
@@ -179,7 +157,50 @@ def test_tab_reaches_the_links_and_buttons_of_the_focused_message_only(
     expect(page.box).to_be_focused()
     expect(reachable).to_have_count(0)
 
+    # A screen reader says the author, the time and the text of each message.
+    page.open_room("kitchen")
+    expect(page.messages).to_have_count(3)
+    articles = page.page.get_by_role("article")
+    expect(articles).to_have_count(3)
+    expect(page.page.get_by_role("feed")).to_have_count(1)
+    # The second message has no heading of its own.
+    expect(page.message("two").locator(".author")).to_have_count(0)
+    for number, user in enumerate(["megan", "megan", "\u27e8U+202E\u27e9evil"]):
+        time = page.messages.nth(number).locator("time").text_content()
+        assert time
+        expect(articles.nth(number)).to_have_accessible_name(f"{user}, laptop, {time}")
+    for number, text in [(1, "two"), (2, "three")]:
+        expect(articles.nth(number)).to_have_accessible_description(text)
+    # Code is read without the hidden characters.
+    spoken = re.sub(r"\s+", " ", page.messages.first.aria_snapshot())
+    assert "git pull" in spoken and "`" not in spoken and "**" not in spoken
+    # The heading of an author has the name and the device, and no key.
+    heading = page.page.get_by_role("heading", level=3).first
+    expect(heading).to_have_accessible_name("megan laptop")
+    expect(heading).to_have_accessible_description("")
+    assert node.public_key not in page.messages.first.evaluate("(message) => message.outerHTML")
 
+    # The arrow keys scroll within a message that is higher than the screen.
+    page.open_room("garden")
+    expect(page.message("after")).to_be_in_viewport()
+    enter_messages(page)
+    page.page.keyboard.press("ArrowUp")
+    page.page.keyboard.press("Tab")
+    expect(page.page.locator(".unfold")).to_be_focused()
+    page.page.keyboard.press("Enter")
+    expect(page.page.locator(".unfold")).to_have_text("Show less")
+    # The focus is at the text, so that the keys scroll through it.
+    expect(focused(page)).to_contain_text("line 199")
+    before = page.scroller.evaluate("(scroller) => scroller.scrollTop")
+    page.page.keyboard.press("ArrowDown")
+    settle(page)
+    assert 0 < page.scroller.evaluate("(scroller) => scroller.scrollTop") - before < 200
+    expect(focused(page)).to_contain_text("line 199")
+    page.page.keyboard.press("End")
+    expect_focused(page, "after")
+
+
+@pytest.mark.service_worker
 def test_waiting_messages_are_reached_after_the_stored_ones(node: Node, visit: Visit) -> None:
     node.post("stored", user="megan")
     page = visit(node)
@@ -202,32 +223,3 @@ def test_waiting_messages_are_reached_after_the_stored_ones(node: Node, visit: V
     expect(details).to_contain_text("waiting to be sent")
     page.page.keyboard.press("Escape")
     expect_focused(page, "one")
-
-
-def test_a_screen_reader_says_the_author_the_time_and_the_text_of_each_message(
-    node: Node, visit: Visit
-) -> None:
-    node.post("run `git pull` **now**", user="megan")
-    node.post("two", user="megan")
-    node.post("three", user="\u202eevil")
-    page = visit(node, name="ben")
-    expect(page.messages).to_have_count(3)
-    articles = page.page.get_by_role("article")
-    expect(articles).to_have_count(3)
-    expect(page.page.get_by_role("feed")).to_have_count(1)
-    # The second message has no heading of its own.
-    expect(page.message("two").locator(".author")).to_have_count(0)
-    for number, user in enumerate(["megan", "megan", "\u27e8U+202E\u27e9evil"]):
-        time = page.messages.nth(number).locator("time").text_content()
-        assert time
-        expect(articles.nth(number)).to_have_accessible_name(f"{user}, laptop, {time}")
-    for number, text in [(1, "two"), (2, "three")]:
-        expect(articles.nth(number)).to_have_accessible_description(text)
-    # Code is read without the hidden characters.
-    spoken = re.sub(r"\s+", " ", page.messages.first.aria_snapshot())
-    assert "git pull" in spoken and "`" not in spoken and "**" not in spoken
-    # The heading of an author has the name and the device, and no key.
-    heading = page.page.get_by_role("heading", level=3).first
-    expect(heading).to_have_accessible_name("megan laptop")
-    expect(heading).to_have_accessible_description("")
-    assert node.public_key not in page.messages.first.evaluate("(message) => message.outerHTML")

@@ -8,7 +8,7 @@ from eventually import eventually
 from node import Node
 from notified import RECORDING
 
-pytestmark = [pytest.mark.whole_browser, pytest.mark.service_worker]
+pytestmark = pytest.mark.whole_browser
 
 
 def test_two_hidden_tabs_show_one_notification_of_a_message_of_somebody_else(
@@ -103,6 +103,7 @@ def test_the_browser_may_ask_until_after_the_settings_are_closed(node: Node, vis
     expect_saved(True)
 
 
+@pytest.mark.service_worker
 @pytest.mark.needs_chromium("Playwright sees service workers only there")
 def test_a_click_on_a_notification_of_the_service_worker_opens_the_room(
     node: Node, visit: Visit

@@ -108,12 +108,12 @@ def test_a_node_killed_amid_many_messages_stores_each_once_and_in_order(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
-    texts = [f"number {number}" for number in range(20)]
+    texts = [f"number {number}" for number in range(12)]
     for number, text in enumerate(texts):
         page.write(text)
-        if number == 5:
+        if number == 3:
             node.kill()
-        if number == 12:
+        if number == 8:
             page.start_node()
     page.expect_texts(texts, timeout=40_000)
     assert node.texts() == texts

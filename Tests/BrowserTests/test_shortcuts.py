@@ -1,7 +1,5 @@
 """Keyboard shortcuts, and the search for a room by its name."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
@@ -12,46 +10,18 @@ from sizes import PHONE
 from web_page import WebPage
 
 
-def open_with_rooms(node: Node, visit: Visit, **options: Any) -> WebPage:
+def open_with_rooms(node: Node, visit: Visit) -> WebPage:
     """Opens the main room, which is the first of four in the list."""
     for room in ("attic", "kitchen", "garden"):
         node.post("soup", room=room, user="megan")
     node.post("hello", user="megan")
-    page = visit(node, **options)
+    page = visit(node)
     expect(page.message("hello")).to_be_visible()
     expect(page.room_names()).to_have_text(["Main room", "garden", "kitchen", "attic"])
     return page
 
 
-def test_alt_and_arrows_open_the_next_room_or_the_next_unread_one(node: Node, visit: Visit) -> None:
-    page = open_with_rooms(node, visit)
-    page.page.get_by_label("Order of the rooms").select_option("By name")
-    node.post("bread", room="kitchen", user="megan")
-    expect(page.unread("kitchen")).to_have_text("1")
-    page.scroller.focus()
-    for keys, room in [
-        ("Alt+ArrowDown", "attic"),
-        ("Alt+Shift+ArrowDown", "kitchen"),
-        ("Alt+ArrowUp", "garden"),
-    ]:
-        page.page.keyboard.press(keys)
-        page.expect_room(room)
-        expect(page.box).to_be_focused()
-        expect(page.message("bread" if room == "kitchen" else "soup")).to_be_visible()
-    # A text with a question mark is no shortcut.
-    page.box.press("?")
-    expect(page.box).to_have_value("?")
-    # Nothing is unread any more.
-    expect(page.unread("kitchen")).to_have_count(0)
-    page.page.keyboard.press("Alt+Shift+ArrowUp")
-    page.page.keyboard.press("Alt+ArrowUp")
-    page.expect_room("attic")
-    page.room_link("Main room").click()
-    page.expect_room("Main room")
-    expect(page.box).to_be_focused()
-
-
-def test_control_and_k_finds_a_room_by_its_name(node: Node, visit: Visit) -> None:
+def test_control_and_k_finds_a_room_by_its_name_and_alt_and_arrows_open_the_next_one(node: Node, visit: Visit) -> None:
     page = open_with_rooms(node, visit)
     page.open_room("garden")
     page.choose_in_room_menu("Hide this room in the list")
@@ -92,8 +62,37 @@ def test_control_and_k_finds_a_room_by_its_name(node: Node, visit: Visit) -> Non
     expect(page.box).to_be_focused()
     expect(page.room_names()).to_have_text(["Main room", "kitchen", "attic"])
 
+    # Alt and the arrow keys open the next room or the next unread one.
+    page.choose_in_room_menu("Show this room in the list")
+    page.open_room("Main room")
+    expect(page.message("hello")).to_be_visible()
+    page.page.get_by_label("Order of the rooms").select_option("By name")
+    node.post("bread", room="kitchen", user="megan")
+    expect(page.unread("kitchen")).to_have_text("1")
+    page.scroller.focus()
+    for keys, room in [
+        ("Alt+ArrowDown", "attic"),
+        ("Alt+Shift+ArrowDown", "kitchen"),
+        ("Alt+ArrowUp", "garden"),
+    ]:
+        page.page.keyboard.press(keys)
+        page.expect_room(room)
+        expect(page.box).to_be_focused()
+        expect(page.message("bread" if room == "kitchen" else "soup")).to_be_visible()
+    # A text with a question mark is no shortcut.
+    page.box.press("?")
+    expect(page.box).to_have_value("?")
+    # Nothing is unread any more.
+    expect(page.unread("kitchen")).to_have_count(0)
+    page.page.keyboard.press("Alt+Shift+ArrowUp")
+    page.page.keyboard.press("Alt+ArrowUp")
+    page.expect_room("attic")
+    page.room_link("Main room").click()
+    page.expect_room("Main room")
+    expect(page.box).to_be_focused()
 
-def test_escape_leads_from_the_search_back_to_where_it_began(node: Node, visit: Visit) -> None:
+
+def test_escape_leads_from_the_search_back_to_where_it_began_also_in_a_narrow_window(node: Node, visit: Visit) -> None:
     page = open_with_rooms(node, visit)
     field = page.page.get_by_label("Find a room")
     page.box.focus()
@@ -126,10 +125,9 @@ def test_escape_leads_from_the_search_back_to_where_it_began(node: Node, visit: 
     page.page.keyboard.press("Escape")
     expect(page.box).to_be_focused()
 
-
-def test_the_search_opens_the_list_in_a_narrow_window_and_closes_it(node: Node, visit: Visit) -> None:
-    page = open_with_rooms(node, visit, viewport={"width": 600, "height": 700})
-    field = page.page.get_by_label("Find a room")
+    # In a narrow window, the search opens the list and closes it.
+    page.page.set_viewport_size({"width": 600, "height": 700})
+    expect(page.room_list).to_be_hidden()
     page.box.focus()
     page.page.keyboard.press("Control+k")
     expect(field).to_be_focused()

@@ -93,19 +93,7 @@ def test_the_title_counts_the_unread_messages_of_all_rooms(node: Node, visit: Vi
     expect(page.unread_line).to_have_count(0)
 
 
-@pytest.mark.needs_chromium("Playwright forces colors only there")
-def test_the_line_is_a_border_because_forced_colors_remove_backgrounds(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    page.hide()
-    node.post("one", user="megan")
-    expect(page.page).to_have_title(re.compile(r"^\(1\) "))
-    page.show()
-    page.page.emulate_media(forced_colors="active")
-    border = "(line) => getComputedStyle(line, '::before').borderTopWidth"
-    assert page.unread_line.evaluate(border) == "1px"
-
-
-def test_the_line_moves_to_messages_that_arrive_while_the_page_is_hidden(
+def test_the_line_moves_to_messages_that_arrive_in_a_hidden_page_and_the_button_stays_near_the_end(
     node: Node, visit: Visit
 ) -> None:
     page = return_to_unread(node, visit, 40)
@@ -138,6 +126,22 @@ def test_the_line_moves_to_messages_that_arrive_while_the_page_is_hidden(
     expect(page.unread_line).to_be_in_viewport()
     expect(page.message("the last one")).to_be_in_viewport()
     expect(page.page).to_have_title(re.compile(r"^Main room"))
+
+    # Near the end, the button stays until the last message was visible.
+    page.hide()
+    node.seed((f"last {number}" for number in range(40)), user="megan", connections=1)
+    expect(page.page).to_have_title(re.compile(r"^\(40\) "))
+    page.show()
+    expect(page.message("last 0").locator(".unread-line")).to_be_in_viewport()
+    page.scroller.evaluate(
+        "(element) => { element.scrollTop = element.scrollHeight - element.clientHeight - 50; }"
+    )
+    expect(page.to_newest).to_have_text("1 unread message")
+    # In Firefox, the click of a locator scrolls to the end first.
+    box = page.to_newest.bounding_box()
+    assert box
+    page.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.to_newest).to_be_hidden()
 
 
 #: Reports changes of sizes late, as a busy machine does. `reported` is the time of the change that was reported last.
@@ -199,7 +203,7 @@ def test_a_change_of_the_layout_moves_only_a_page_at_the_end(node: Node, visit: 
     assert top(page) == before
 
 
-def test_a_room_opens_at_the_first_of_more_unread_messages_than_are_counted(
+def test_a_room_with_more_unread_messages_than_are_counted_has_500_plus_and_opens_at_the_first(
     node: Node, visit: Visit
 ) -> None:
     node.post("read", user="megan")
@@ -207,7 +211,10 @@ def test_a_room_opens_at_the_first_of_more_unread_messages_than_are_counted(
     expect(page.message("read")).to_be_in_viewport()
     page.close()
     post_many(node, 510)
-    later = page.open_another_tab()
+    later = page.open_another_tab("#kitchen")
+    expect(later.unread("Main room")).to_have_text("500+")
+    # The numbers that other tabs save are those of the page itself.
+    later.open_room("Main room")
     first = later.message("number 0").filter(has=later.page.locator(".unread-line"))
     expect(first).to_be_in_viewport()
     expect(later.message("number 509")).not_to_be_in_viewport()
@@ -341,12 +348,17 @@ LOOKING = """() => {
 }"""
 
 
-@pytest.mark.needs_chromium("Playwright turns the wheel by pixels only there")
+@pytest.mark.needs_chromium("Playwright turns the wheel by pixels and forces colors only there")
 def test_the_page_knows_which_messages_are_visible_wherever_the_edges_of_the_screen_are(
     node: Node, visit: Visit
 ) -> None:
     page = return_to_unread(node, visit, 170)
     expect(page.messages).to_have_count(170)
+    # The line is a border, because forced colors remove backgrounds.
+    page.page.emulate_media(forced_colors="active")
+    border = "(line) => getComputedStyle(line, '::before').borderTopWidth"
+    assert page.unread_line.evaluate(border) == "1px"
+    page.page.emulate_media(forced_colors="none")
     page.page.evaluate(LOOKING)
     page.page.evaluate("look()")
     page.page.evaluate(ODD_HEIGHTS)
@@ -361,21 +373,6 @@ def test_the_page_knows_which_messages_are_visible_wherever_the_edges_of_the_scr
         button.hover()
         page.page.mouse.wheel(0, -200)
         eventually(lambda: top(page) == before - 200, "the wheel moves the messages")
-
-
-def test_the_button_stays_near_the_end_until_the_last_message_was_visible(
-    node: Node, visit: Visit
-) -> None:
-    page = return_to_unread(node, visit, 40)
-    page.scroller.evaluate(
-        "(element) => { element.scrollTop = element.scrollHeight - element.clientHeight - 50; }"
-    )
-    expect(page.to_newest).to_have_text("1 unread message")
-    # In Firefox, the click of a locator scrolls to the end first.
-    box = page.to_newest.bounding_box()
-    assert box
-    page.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(page.to_newest).to_be_hidden()
 
 
 def test_leaving_a_room_keeps_what_was_not_on_the_screen_unread(node: Node, visit: Visit) -> None:
