@@ -11,7 +11,9 @@ from held import Held
 from node import Node
 
 
-def test_people_on_two_nodes_read_each_other_and_those_of_the_same_name_are_different_people(start_node: StartNode, visit: Visit) -> None:
+def test_people_on_two_nodes_read_each_other_and_those_of_the_same_name_are_different_people(
+    start_node: StartNode, visit: Visit
+) -> None:
     one, other = pair(start_node)
     jack, megan = visit(one, name="jack"), visit(other, name="megan")
     jack.write("This is a test")

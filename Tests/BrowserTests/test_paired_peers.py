@@ -26,7 +26,7 @@ def state(node: Node, other: Node) -> str | None:
     return None if found is None else found.get("state")
 
 
-def test_a_peer_is_renamed_paused_and_resumed(start_node: StartNode, visit: Visit) -> None:
+def test_a_peer_is_renamed_paused_and_resumed_and_removed_after_a_question(start_node: StartNode, visit: Visit) -> None:
     anna, ben = connect(start_node)
     page, bens = visit(anna, name="Anna"), visit(ben)
     page.page.bring_to_front()
@@ -92,10 +92,8 @@ def test_a_peer_is_renamed_paused_and_resumed(start_node: StartNode, visit: Visi
     expect(item.get_by_role("button", name="Resume")).to_be_visible()
     expect(rename).to_be_focused()
 
-
-def test_a_peer_is_removed_after_a_question(start_node: StartNode, visit: Visit) -> None:
-    anna, ben = connect(start_node)
-    page = visit(anna, **PHONE)
+    # It is removed after a question.
+    page.page.set_viewport_size(PHONE["viewport"])
     link = anna.invitation()
     press(page, "ben", "Remove")
     opened = dialog(page, "remove")
@@ -117,8 +115,6 @@ def test_a_peer_is_removed_after_a_question(start_node: StartNode, visit: Visit)
     assert state(anna, ben) is None
     # The focus stays in the panel although the button is gone.
     expect(page.group.locator(":focus")).to_have_count(1)
-    bens = visit(ben)
-    bens.open_group()
     expect(peer(bens, "anna")).to_contain_text("The peer's owner has removed this node from its peers.")
     assert ben.command("join", link=link)[0] == 403
 

@@ -266,6 +266,11 @@ def test_a_node_with_messages_asks_before_it_carries_them_into_the_group(
     anna.wait_until_stored(2)
     assert sorted(anna.texts()) == ["mine", "yours"]
 
+    # A member may join again, and is not asked.
+    annas = visit(anna, name="Anna", viewport=PHONE["viewport"])
+    expect(use_invitation(annas, ben.invitation())).to_contain_text("This device has joined the group.")
+    expect(peer(annas, "ben")).to_be_attached()
+
 
 # Announcements
 
@@ -292,4 +297,3 @@ def test_a_device_that_joins_while_no_page_is_open_is_announced_at_the_next_visi
     page.page.reload()
     expect(page.page.locator("#open-group")).to_contain_text("1 of 1 in sync")
     expect(page.notices).to_have_count(0)
-

@@ -119,7 +119,28 @@ def test_a_node_killed_amid_many_messages_stores_each_once_and_in_order(
     assert node.texts() == texts
 
 
-def test_messages_that_the_browser_cannot_save_can_be_edited_discarded_and_sent(node: Node, visit: Visit) -> None:
+def queue_unsent(page: WebPage, *texts: str) -> None:
+    """Puts messages into the queue without the checks of the text box."""
+    page.page.evaluate(
+        """(texts) => new Promise((resolve, reject) => {
+          const opening = indexedDB.open('tidings');
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const writing = opening.result.transaction('outbox', 'readwrite');
+            for (const [index, text] of texts.entries()) {
+              writing.objectStore('outbox').put(
+                { postKey: `test ${index}`, user: 'jack', room: '', text, time: Date.now() });
+            }
+            writing.oncomplete = () => { opening.result.close(); resolve(); };
+          };
+        })""",
+        texts,
+    )
+
+
+def test_messages_that_cannot_be_saved_or_were_refused_can_be_edited_discarded_and_sent(
+    node: Node, visit: Visit
+) -> None:
     page = visit(node)
     node.kill()
     expect(page.notice("are saved in this browser")).to_be_visible()
@@ -140,28 +161,8 @@ def test_messages_that_the_browser_cannot_save_can_be_edited_discarded_and_sent(
     page.expect_texts(["one, edited", "two"])
     assert node.texts() == ["one, edited", "two"]
 
-
-def queue_unsent(page: WebPage, *texts: str) -> None:
-    """Puts messages into the queue without the checks of the text box."""
-    page.page.evaluate(
-        """(texts) => new Promise((resolve, reject) => {
-          const opening = indexedDB.open('tidings');
-          opening.onerror = () => reject(opening.error);
-          opening.onsuccess = () => {
-            const writing = opening.result.transaction('outbox', 'readwrite');
-            for (const [index, text] of texts.entries()) {
-              writing.objectStore('outbox').put(
-                { postKey: `test ${index}`, user: 'jack', room: '', text, time: Date.now() });
-            }
-            writing.oncomplete = () => { opening.result.close(); resolve(); };
-          };
-        })""",
-        texts,
-    )
-
-
-def test_a_refused_message_can_be_edited_or_discarded(node: Node, visit: Visit) -> None:
-    page = visit(node)
+    # A refused message can be edited or discarded. The page that is loaded again saves messages.
+    page.reload()
     page.monitor.expect_status(413)
     queue_unsent(page, "a" * 17_000, "b" * 17_000, "short enough")
     page.reload()
@@ -176,6 +177,7 @@ def test_a_refused_message_can_be_edited_or_discarded(node: Node, visit: Visit) 
     expect(page.box).to_have_value("a" * 17_000)
     expect(page.box).to_be_focused()
     page.write("shorter")
-    page.expect_texts(["short enough", "shorter"])
+    stored = ["one, edited", "two", "short enough", "shorter"]
+    page.expect_texts(stored)
     expect(page.box).to_have_value("already there")
-    assert node.texts() == ["short enough", "shorter"]
+    assert node.texts() == stored

@@ -352,8 +352,8 @@ LOOKING = """() => {
 def test_the_page_knows_which_messages_are_visible_wherever_the_edges_of_the_screen_are(
     node: Node, visit: Visit
 ) -> None:
-    page = return_to_unread(node, visit, 170)
-    expect(page.messages).to_have_count(170)
+    page = return_to_unread(node, visit, 130)
+    expect(page.messages).to_have_count(130)
     # The line is a border, because forced colors remove backgrounds.
     page.page.emulate_media(forced_colors="active")
     border = "(line) => getComputedStyle(line, '::before').borderTopWidth"
