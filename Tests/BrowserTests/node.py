@@ -310,6 +310,15 @@ class Node:
             past = int(page.get("next", "0"))
         assert stored == count, f"{self.name} has {stored} messages, not {count}"
 
+    def wait_until_newer(self, id: int) -> None:
+        """Returns when a room has a message after the one with this id, for example from a peer."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            page = self.get(f"messages.php?view=chat&rooms=all&limit=1&past={id}&wait=5")
+            if len(ElementTree.fromstring(page)):
+                return
+        raise AssertionError(f"{self.name} has no message after {id}")
+
     @property
     def public_key(self) -> str:
         """The node's public key: the origin of the messages that are posted at it."""

@@ -52,33 +52,8 @@ def drop(page: WebPage, paths: list[Path], x: float, y: float) -> None:
         devtools.send("Input.dispatchDragEvent", {"type": type, "x": x, "y": y, "data": data})
 
 
-@pytest.mark.needs_chromium("Playwright writes to the clipboard only there")
-def test_a_pasted_picture_is_refused_and_a_text_beside_one_is_pasted(node: Node, visit: Visit) -> None:
-    page = visit(node, viewport={"width": 320, "height": 568})
-    copy(page)
-    page.box.fill("a caption")
-    page.box.press("Control+v")
-    expect(page.page.get_by_role("alert")).to_have_text(SENTENCE)
-    expect(page.problem).to_be_in_viewport(ratio=1)
-    expect(page.box).to_have_value("a caption")
-    expect_accessible(page)
-    page.expect_no_sideways_scrolling()
-    page.box.press_sequentially("!")
-    expect(page.problem).to_be_hidden()
-    # Also while another part of the page has the focus.
-    page.scroller.focus()
-    page.page.keyboard.press("Control+v")
-    expect(page.problem).to_have_text(SENTENCE)
-
-    copy(page, "from a word processor")
-    page.box.fill("")
-    page.box.press("Control+v")
-    expect(page.box).to_have_value("from a word processor")
-    expect(page.problem).to_be_hidden()
-
-
-@pytest.mark.needs_chromium("Playwright drops files only there")
-def test_dropped_files_are_refused_and_the_page_stays_open(node: Node, visit: Visit) -> None:
+@pytest.mark.needs_chromium("Playwright drops files and writes to the clipboard only there")
+def test_dropped_files_and_pasted_pictures_are_refused_and_the_page_stays_open(node: Node, visit: Visit) -> None:
     page = visit(node, name=None)
     # Also on the first visit. The page moves the focus to the field when it is ready.
     expect(page.name_field).to_be_focused()
@@ -107,3 +82,26 @@ def test_dropped_files_are_refused_and_the_page_stays_open(node: Node, visit: Vi
     expect(page.problem).to_have_text(SENTENCE)
     page.write("whole")
     page.expect_texts(["whole"])
+
+    # A pasted picture is refused, and a text beside one is pasted.
+    page.page.set_viewport_size({"width": 320, "height": 568})
+    copy(page)
+    page.box.fill("a caption")
+    page.box.press("Control+v")
+    expect(page.page.get_by_role("alert")).to_have_text(SENTENCE)
+    expect(page.problem).to_be_in_viewport(ratio=1)
+    expect(page.box).to_have_value("a caption")
+    expect_accessible(page)
+    page.expect_no_sideways_scrolling()
+    page.box.press_sequentially("!")
+    expect(page.problem).to_be_hidden()
+    # Also while another part of the page has the focus.
+    page.scroller.focus()
+    page.page.keyboard.press("Control+v")
+    expect(page.problem).to_have_text(SENTENCE)
+
+    copy(page, "from a word processor")
+    page.box.fill("")
+    page.box.press("Control+v")
+    expect(page.box).to_have_value("from a word processor")
+    expect(page.problem).to_be_hidden()

@@ -197,7 +197,7 @@ def test_an_edit_stays_in_its_room_until_it_is_cancelled_or_sent_and_keeps_its_m
     eventually(lambda: sorted(node.texts()) == ["in the kitchen", "two"], "the messages are sent")
 
 
-def test_a_message_that_is_being_edited_and_later_ones_of_its_room_are_not_sent(
+def test_a_message_that_is_being_edited_or_was_edited_just_now_keeps_later_ones_of_its_room_from_being_sent(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
@@ -220,6 +220,29 @@ def test_a_message_that_is_being_edited_and_later_ones_of_its_room_are_not_sent(
     page.box.press("Enter")
     page.expect_texts(["one", "two, edited", "three"])
 
+    # Nor does another tab send them that is about to send when the message was edited just now.
+    stop_node(page)
+    for text in ("four", "five"):
+        page.write(text)
+    skip_button_delay(page, 2)
+    edit(page.waiting.filter(has_text="four")).click()
+    expect(page.box).to_have_value("four")
+    page.box.fill("four, edited")
+    statuses = Held(other, "**/status.xml")
+    other.write("in the kitchen, too")
+    eventually(statuses.has_some, "the other tab asks which node answers")
+    other.expect_saved_waiting(1)
+    page.start_node()
+    other.page.evaluate(HOLD_TRANSACTIONS)
+    page.box.press("Enter")
+    # The other tab knows of the change, and does not have the new text from the database yet.
+    other.page.wait_for_function("() => isHolding")
+    with other.page.expect_response("**/status.xml"):
+        statuses.release()
+    other.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    other.page.evaluate("beginTransactions()")
+    page.expect_texts(["one", "two, edited", "three", "four, edited", "five"])
+
 
 #: Lets the database begin no further transaction that writes, until `beginTransactions` is called.
 HOLD_TRANSACTIONS = """() => {
@@ -238,36 +261,6 @@ HOLD_TRANSACTIONS = """() => {
     return transaction.call(this, stores, mode, options);
   };
 }"""
-
-
-def test_a_tab_that_is_about_to_send_does_not_send_later_messages_before_one_that_was_edited_just_now(
-    node: Node, visit: Visit
-) -> None:
-    page = visit(node)
-    page.page.clock.install()
-    other = page.open_another_tab("#kitchen")
-    other.expect_loaded()
-    stop_node(page)
-    for text in ("one", "two"):
-        page.write(text)
-    skip_button_delay(page, 2)
-    edit(page.waiting.filter(has_text="one")).click()
-    expect(page.box).to_have_value("one")
-    page.box.fill("one, edited")
-    statuses = Held(other, "**/status.xml")
-    other.write("in the kitchen")
-    eventually(statuses.has_some, "the other tab asks which node answers")
-    other.expect_saved_waiting(1)
-    page.start_node()
-    other.page.evaluate(HOLD_TRANSACTIONS)
-    page.box.press("Enter")
-    # The other tab knows of the change, and does not have the new text from the database yet.
-    other.page.wait_for_function("() => isHolding")
-    with other.page.expect_response("**/status.xml"):
-        statuses.release()
-    other.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    other.page.evaluate("beginTransactions()")
-    page.expect_texts(["one, edited", "two"])
 
 
 @pytest.mark.service_worker

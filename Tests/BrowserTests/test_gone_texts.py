@@ -29,9 +29,9 @@ class Group:
 
     def post_without_text(self, text: str, room: str | None = None) -> None:
         """Posts a message at the phone. Returns when the laptop has stored it without the text."""
-        count = len(self.laptop.messages())
+        known = self.laptop.messages()
         self.phone.post(text, user="ben", room=room)
-        eventually(lambda: len(self.laptop.messages()) > count, "the laptop has the message")
+        self.laptop.wait_until_newer(known[-1].id if known else 0)
         assert self.laptop.messages()[-1].text == ""
 
     def restore(self, *texts: str) -> None:

@@ -34,7 +34,7 @@ def top(page: WebPage) -> float:
     return page.scroller.evaluate("(element) => element.scrollTop")
 
 
-def test_new_messages_are_counted_on_the_button_and_do_not_move_older_ones_in_view(
+def test_new_messages_are_counted_on_the_button_and_neither_they_nor_the_layout_move_older_ones_in_view(
     node: Node, visit: Visit
 ) -> None:
     post_many(node, 30)
@@ -63,6 +63,24 @@ def test_new_messages_are_counted_on_the_button_and_do_not_move_older_ones_in_vi
     expect(page.message("one more").locator(".unread-line")).to_have_count(1)
     expect(page.message("two more")).to_be_in_viewport()
     expect(page.to_newest).to_be_hidden()
+
+    # A change of the layout moves only a page at the end. Just before a scroll event.
+    page.page.evaluate("""() => {
+      document.getElementById('notices').style.minHeight = '100px';
+      document.getElementById('scroller').dispatchEvent(new Event('scroll'));
+    }""")
+    expect(page.message("two more")).to_be_in_viewport(ratio=1)
+    expect(page.to_newest).to_be_hidden()
+    # At the moment when somebody scrolls up.
+    before = page.page.evaluate("""() => {
+      const scroller = document.getElementById('scroller');
+      scroller.dispatchEvent(new WheelEvent('wheel'));
+      scroller.scrollTop -= 400;
+      document.getElementById('notices').style.minHeight = '200px';
+      return scroller.scrollTop;
+    }""")
+    expect(page.to_newest).to_be_visible()
+    assert top(page) == before
 
 
 def test_the_title_counts_the_unread_messages_of_all_rooms(node: Node, visit: Visit) -> None:
@@ -178,29 +196,6 @@ def test_a_page_on_a_busy_machine_keeps_its_scroll_position(node: Node, visit: V
     page.page.wait_for_function("() => globalThis.reported >= 0")
     expect(line).to_be_in_viewport()
     expect(page.to_newest).to_have_text(re.compile(r"^[67]\d unread messages"))
-
-
-def test_a_change_of_the_layout_moves_only_a_page_at_the_end(node: Node, visit: Visit) -> None:
-    post_many(node, 30)
-    page = visit(node)
-    expect(page.message("number 29")).to_be_in_viewport()
-    # Just before a scroll event.
-    page.page.evaluate("""() => {
-      document.getElementById('notices').style.minHeight = '100px';
-      document.getElementById('scroller').dispatchEvent(new Event('scroll'));
-    }""")
-    expect(page.message("number 29")).to_be_in_viewport(ratio=1)
-    expect(page.to_newest).to_be_hidden()
-    # At the moment when somebody scrolls up.
-    before = page.page.evaluate("""() => {
-      const scroller = document.getElementById('scroller');
-      scroller.dispatchEvent(new WheelEvent('wheel'));
-      scroller.scrollTop -= 400;
-      document.getElementById('notices').style.minHeight = '200px';
-      return scroller.scrollTop;
-    }""")
-    expect(page.to_newest).to_be_visible()
-    assert top(page) == before
 
 
 def test_a_room_with_more_unread_messages_than_are_counted_has_500_plus_and_opens_at_the_first(
