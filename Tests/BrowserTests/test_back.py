@@ -14,13 +14,9 @@ from web_page import WebPage
 @pytest.fixture
 def page(node: Node, visit: Visit) -> WebPage:
     """A phone with the kitchen open, which was opened after the main room."""
-    return open_kitchen(node, visit, PHONE)
-
-
-def open_kitchen(node: Node, visit: Visit, size: dict[str, Any]) -> WebPage:
     node.post("soup", room="kitchen", user="megan")
     node.post("seeds", room="garden", user="megan")
-    page = visit(node, **size)
+    page = visit(node, **PHONE)
     page.show_rooms()
     page.open_room("kitchen")
     expect(panel(page)).to_have_count(0)
@@ -112,9 +108,9 @@ def test_back_closes_what_is_open_and_closing_leaves_nothing_in_the_history(page
     page.go_back()
     expect_back_to_lead_to_the_main_room(page)
 
-
-def test_back_closes_what_the_header_opens(node: Node, visit: Visit) -> None:
-    page = open_kitchen(node, visit, LAPTOP)
+    # Back closes what the header of a wide page opens.
+    page.page.set_viewport_size(LAPTOP["viewport"])
+    page.open_room("kitchen")
     for opener, opened in [("#open-group", page.group), ("#open-room-menu", page.page.locator("#room-menu"))]:
         page.page.locator(opener).click()
         expect(opened).to_be_visible()

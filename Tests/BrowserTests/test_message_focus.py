@@ -34,7 +34,9 @@ def open_with(node: Node, visit: Visit, count: int, **options: object) -> WebPag
     return page
 
 
-def test_the_keys_move_from_message_to_message(node: Node, visit: Visit) -> None:
+def test_the_keys_move_from_message_to_message_to_the_first_loaded_one_and_to_the_newest(node: Node, visit: Visit) -> None:
+    node.seed((f"number {number}: {'words and ' * 20}" for number in range(119)), user="megan", room="hall")
+    node.post("the newest", user="megan", room="hall")
     page = open_with(node, visit, 60)
     enter_messages(page)
     expect_focused(page, "number 59")
@@ -87,13 +89,8 @@ def test_the_keys_move_from_message_to_message(node: Node, visit: Visit) -> None
     expect(page.page.locator("html")).to_have_attribute("lang", "pt")
     assert page.page.evaluate("document.getElementById('scroller').contains(document.activeElement)")
 
-
-def test_home_goes_to_the_first_loaded_message_and_end_to_the_newest(
-    node: Node, visit: Visit
-) -> None:
-    node.seed((f"number {number}: {'words and ' * 20}" for number in range(119)), user="megan")
-    node.post("the newest", user="megan")
-    page = visit(node, name="ben")
+    # Home goes to the first loaded message, and End to the newest.
+    page.open_room("hall")
     expect(page.message("the newest")).to_be_in_viewport()
     enter_messages(page)
     assert page.messages.count() == 100

@@ -21,7 +21,7 @@ def open_with_rooms(node: Node, visit: Visit) -> WebPage:
     return page
 
 
-def test_control_and_k_finds_a_room_by_its_name_and_alt_and_arrows_open_the_next_one(node: Node, visit: Visit) -> None:
+def test_keys_find_a_room_by_its_name_open_the_next_one_and_list_the_shortcuts(node: Node, visit: Visit) -> None:
     page = open_with_rooms(node, visit)
     page.open_room("garden")
     page.choose_in_room_menu("Hide this room in the list")
@@ -91,6 +91,44 @@ def test_control_and_k_finds_a_room_by_its_name_and_alt_and_arrows_open_the_next
     page.expect_room("Main room")
     expect(page.box).to_be_focused()
 
+    # A question mark lists the shortcuts, with the keys of the keyboard.
+    dialog = page.page.get_by_role("dialog", name="Keyboard shortcuts")
+    page.scroller.focus()
+    page.page.keyboard.press("?")
+    expect(dialog).to_be_visible()
+    keys = listed_keys(page)
+    expected = {
+        "Send": "Enter",
+        "New line": "Shift Enter",
+        "Scroll the messages": "PageUp PageDown",
+        "Previous or next message": "\u2191 \u2193",
+        "First loaded or newest message": "Home End",
+        "Find a room": "Ctrl K",
+        "Next unread room": "Alt Shift \u2193",
+    }
+    assert keys.items() >= expected.items()
+    # The page behind the dialog does not react.
+    page.page.keyboard.press("Alt+ArrowDown")
+    page.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.expect_room("Main room")
+    has_focus = "document.getElementById('scroller').contains(document.activeElement)"
+    eventually(lambda: page.page.evaluate(has_focus), "the focus returns to the messages")
+
+    # A Mac has other keys.
+    page.context.add_init_script(
+        "Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' });"
+    )
+    page.reload()
+    expect(field).to_have_attribute("aria-keyshortcuts", "Meta+K")
+    page.page.keyboard.press("Control+k")
+    page.page.keyboard.press("Meta+k")
+    expect(field).to_be_focused()
+    page.scroller.focus()
+    page.page.keyboard.press("?")
+    expect(dialog).to_be_visible()
+    assert listed_keys(page).items() >= {"Find a room": "\u2318 K", "Next room": "\u2325 \u2193"}.items()
+
 
 def test_escape_leads_from_the_search_back_to_where_it_began_also_in_a_narrow_window(node: Node, visit: Visit) -> None:
     page = open_with_rooms(node, visit)
@@ -154,47 +192,6 @@ def listed_keys(page: WebPage) -> dict[str, str]:
     rows = page.page.locator("#shortcuts dl > div:visible")
     keys = rows.locator("dt").all_inner_texts()
     return dict(zip(rows.locator("dd").all_inner_texts(), keys, strict=True))
-
-
-def test_a_question_mark_lists_the_shortcuts_with_the_keys_of_the_keyboard(node: Node, visit: Visit) -> None:
-    page = open_with_rooms(node, visit)
-    dialog = page.page.get_by_role("dialog", name="Keyboard shortcuts")
-    page.scroller.focus()
-    page.page.keyboard.press("?")
-    expect(dialog).to_be_visible()
-    keys = listed_keys(page)
-    expected = {
-        "Send": "Enter",
-        "New line": "Shift Enter",
-        "Scroll the messages": "PageUp PageDown",
-        "Previous or next message": "\u2191 \u2193",
-        "First loaded or newest message": "Home End",
-        "Find a room": "Ctrl K",
-        "Next unread room": "Alt Shift \u2193",
-    }
-    assert keys.items() >= expected.items()
-    # The page behind the dialog does not react.
-    page.page.keyboard.press("Alt+ArrowDown")
-    page.page.keyboard.press("Escape")
-    expect(dialog).to_be_hidden()
-    page.expect_room("Main room")
-    has_focus = "document.getElementById('scroller').contains(document.activeElement)"
-    eventually(lambda: page.page.evaluate(has_focus), "the focus returns to the messages")
-
-    # A Mac has other keys.
-    page.context.add_init_script(
-        "Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' });"
-    )
-    page.reload()
-    field = page.page.get_by_label("Find a room")
-    expect(field).to_have_attribute("aria-keyshortcuts", "Meta+K")
-    page.page.keyboard.press("Control+k")
-    page.page.keyboard.press("Meta+k")
-    expect(field).to_be_focused()
-    page.scroller.focus()
-    page.page.keyboard.press("?")
-    expect(dialog).to_be_visible()
-    assert listed_keys(page).items() >= {"Find a room": "\u2318 K", "Next room": "\u2325 \u2193"}.items()
 
 
 @pytest.mark.needs_chromium("Playwright emulates a phone only there")
