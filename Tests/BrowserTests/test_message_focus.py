@@ -34,7 +34,9 @@ def open_with(node: Node, visit: Visit, count: int, **options: object) -> WebPag
     return page
 
 
-def test_the_keys_move_from_message_to_message_to_the_first_loaded_one_and_to_the_newest(node: Node, visit: Visit) -> None:
+def test_the_keys_move_from_message_to_message_to_the_first_loaded_one_and_to_the_newest(
+    node: Node, visit: Visit
+) -> None:
     node.seed((f"number {number}: {'words and ' * 20}" for number in range(119)), user="megan", room="hall")
     node.post("the newest", user="megan", room="hall")
     page = open_with(node, visit, 60)
