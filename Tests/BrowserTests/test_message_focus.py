@@ -91,7 +91,10 @@ def test_the_keys_move_from_message_to_message_to_the_first_loaded_one_and_to_th
     expect(page.page.locator("html")).to_have_attribute("lang", "pt")
     assert page.page.evaluate("document.getElementById('scroller').contains(document.activeElement)")
 
+    other.close()
+
     # Home goes to the first loaded message, and End to the newest.
+    page.page.bring_to_front()
     page.open_room("hall")
     expect(page.message("the newest")).to_be_in_viewport()
     enter_messages(page)

@@ -5,7 +5,6 @@ import re
 from playwright.sync_api import Locator, expect
 
 from conftest import StartNode, Visit, pair
-from node import Node
 from sizes import LAPTOP, PHONE
 from web_page import WebPage
 
