@@ -104,7 +104,8 @@ SELECTIONS = [
 ]
 
 
-#: A text with links to other hosts than those that it seems to show: a percent-encoded one, and one with a Cyrillic letter.
+#: A text with links to other hosts than those that it seems to show: a percent-encoded one, and one with a Cyrillic
+#: letter.
 LINKS = "see http://[::1]:8080/x, https://%65vil.example/ and https://b\u0430nk.example/, not javascript:alert(1)"
 
 
