@@ -24,8 +24,8 @@ FOLDER = Path(sys.argv[1])
 
 def note_load(view: WebKit2.WebView, event: WebKit2.LoadEvent) -> None:
     if event == WebKit2.LoadEvent.COMMITTED:
-        # In one piece: with PYTHONUNBUFFERED, `print` writes the end of the line by itself, and a message of the console
-        # may come before it.
+        # In one piece: with PYTHONUNBUFFERED, `print` writes the end of the line by itself, and a message of the
+        # console may come before it.
         os.write(sys.stdout.fileno(), b"NEW PAGE\n")
 
 
