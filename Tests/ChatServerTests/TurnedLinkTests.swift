@@ -201,10 +201,10 @@ struct TurnedLinkTests {
 
     // MARK: Admission
 
-    @Test(arguments: [Admission.paused, .removed, .unpaired])
-    func `a listener closes the turned link of a key that it does not admit`(admission: Admission) async throws {
+    @Test(arguments: [LinkAccess.paused, .removed, .unpaired])
+    func `a listener closes the turned link of a key that it does not admit`(access: LinkAccess) async throws {
         try await withNodes { dialer, listener, asking in
-            listener.keys.set(admission, for: dialer.key)
+            listener.keys.set(access, for: dialer.key)
             let link = try await dialer.transport.openTurnedLink()
             await dialer.server.serve(link)
             #expect(!link.isActive)

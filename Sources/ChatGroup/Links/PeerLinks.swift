@@ -60,7 +60,7 @@ actor PeerLinks {
     func reconcile() throws(StoreError) {
         let peers = try store.pairedPeers()
         for peer in peers where !isConfigured(peer.key) {
-            keys.set(peer.admission, for: peer.key)
+            keys.set(peer.access, for: peer.key)
         }
         let wanted = peers.filter { $0.isLinked && !isConfigured($0.key) }
         for (key, link) in linked where !wanted.contains(where: { $0.key == key && $0.places == link.peer.places }) {
@@ -140,7 +140,7 @@ extension Peer {
 }
 
 extension PairedPeer {
-    fileprivate var admission: Admission {
+    fileprivate var access: LinkAccess {
         switch state {
         case .removed: .removed
         case .paused: .paused

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// The keys that are admitted on links, and the open links of each.
 ///
-/// The admission of a key is looked up for each request, because a resumed session brings no certificate that could be
+/// The access of a key is looked up for each request, because a resumed session brings no certificate that could be
 /// checked.
 public final class LinkKeys: Sendable {
     /// Links that the nodes with one key may have open at one time: with one more, the oldest is closed. Clones share a key.
@@ -18,7 +18,7 @@ public final class LinkKeys: Sendable {
 
     private struct State {
         /// The keys that are known.
-        var admissions: [PublicKey: Admission]
+        var access: [PublicKey: LinkAccess]
         /// Made for the first handshake, and again after a key is not admitted any more.
         var context: NIOSSLContext?
         var keys: [ObjectIdentifier: PublicKey] = [:]
@@ -54,7 +54,7 @@ public final class LinkKeys: Sendable {
 
     public init(_ identity: LinkIdentity, admitting keys: Set<PublicKey>) {
         self.identity = identity
-        state = Mutex(State(admissions: keys.reduce(into: [:]) { $0[$1] = .admitted }))
+        state = Mutex(State(access: keys.reduce(into: [:]) { $0[$1] = .admitted }))
         opened = AsyncStream<OpenedLink>.makeStream(bufferingPolicy: .bufferingNewest(64))
     }
 
@@ -64,21 +64,21 @@ public final class LinkKeys: Sendable {
     /// The key of this node.
     public var ownKey: PublicKey { identity.key }
 
-    public func admission(of key: PublicKey) -> Admission {
-        state.withLock { $0.admissions[key] ?? .unpaired }
+    public func access(of key: PublicKey) -> LinkAccess {
+        state.withLock { $0.access[key] ?? .unpaired }
     }
 
     /// Whether at least one node is a peer, also a paused one.
     public var hasPeers: Bool {
-        state.withLock { $0.admissions.values.contains { $0 == .admitted || $0 == .paused } }
+        state.withLock { $0.access.values.contains { $0 == .admitted || $0 == .paused } }
     }
 
     /// Changes what a key may do from now on. If it was admitted and is not any more, its links are closed, and no session of
     /// before can be resumed.
-    public func set(_ admission: Admission, for key: PublicKey) {
+    public func set(_ access: LinkAccess, for key: PublicKey) {
         let links = state.withLock { state -> [any Channel] in
-            let before = state.admissions.updateValue(admission, forKey: key)
-            guard before == .admitted, admission != .admitted else { return [] }
+            let before = state.access.updateValue(access, forKey: key)
+            guard before == .admitted, access != .admitted else { return [] }
             state.context = nil
             return state.links[key]?.map(\.channel) ?? []
         }
@@ -109,7 +109,7 @@ public final class LinkKeys: Sendable {
         let (excess, isAdmitted) = state.withLock { state in
             state.keys[ObjectIdentifier(link)] = key
             state.links[key, default: []].append(Link(channel: link, role: role))
-            return (state.excess(of: key, role), state.admissions[key] == .admitted)
+            return (state.excess(of: key, role), state.access[key] == .admitted)
         }
         if isAdmitted, !role.isDialed, let address = link.remoteAddress?.ipAddress {
             opened.continuation.yield(OpenedLink(key: key, address: address))
@@ -124,7 +124,7 @@ public final class LinkKeys: Sendable {
             state.keys[ObjectIdentifier(link)] = nil
             let others = state.links[key]?.filter { $0.channel !== link } ?? []
             state.links[key] = others.isEmpty ? nil : others
-            return state.admissions[key] == .admitted
+            return state.access[key] == .admitted
         }
         if isAdmitted { changes.changed() }
     }
@@ -132,7 +132,7 @@ public final class LinkKeys: Sendable {
     /// The turned link on which this node sends requests to an admitted node: the newest one that the node has opened.
     func turnedLink(of key: PublicKey) -> (any Channel)? {
         state.withLock { state in
-            guard state.admissions[key] == .admitted else { return nil }
+            guard state.access[key] == .admitted else { return nil }
             return state.link(of: key, LinkRole(isDialed: false, isTurned: true))
         }
     }

@@ -28,7 +28,7 @@ package struct LinkServer: Sendable {
     ///     role. A link on which this node sends the requests has all its handlers.
     package func addHandlers(
         to channel: any Channel, mayBegin: @escaping () -> Bool,
-        onProven: @escaping (PublicKey, Admission, LinkRole) -> Void
+        onProven: @escaping (PublicKey, LinkAccess, LinkRole) -> Void
     ) throws {
         let pipeline = channel.pipeline.syncOperations
         let handshake = HandshakeGuard(time: handshakeTime, answerToPlainHTTP: answerToPlainHTTP, mayBegin: mayBegin)
@@ -38,15 +38,15 @@ package struct LinkServer: Sendable {
         let gate = LinkGate(forwardsErrors: false) { [keys] outcome, channel in
             guard case .proven(let key, let isTurned) = outcome else { return }
             handshake.handshakeEnded()
-            let (role, admission) = (LinkRole(isDialed: false, isTurned: isTurned), keys.admission(of: key))
+            let (role, access) = (LinkRole(isDialed: false, isTurned: isTurned), keys.access(of: key))
             if !role.answers {
                 // The other node learns the reason when it pulls.
-                guard admission == .admitted, (try? ExchangeHandler.addHandlers(to: channel)) != nil else {
+                guard access == .admitted, (try? ExchangeHandler.addHandlers(to: channel)) != nil else {
                     return channel.closeNow()
                 }
             }
             keys.opened(channel, of: key, as: role)
-            onProven(key, admission, role)
+            onProven(key, access, role)
             try? LinkGate.open(channel)
         }
         try pipeline.addHandlers([CloseNowHandler(), handshake, tls, gate], position: .first)

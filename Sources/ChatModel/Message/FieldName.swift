@@ -11,6 +11,12 @@ public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible
     public static let written = FieldName(known: "written")
     /// The origin's clock, in milliseconds since 1970, if the stamp is ahead of it: see ``HybridClock/sent(at:stamp:)``.
     public static let sent = FieldName(known: "sent")
+    /// The key that the origin admits to the group: see ``Admission``.
+    public static let admits = FieldName(known: "admits")
+    /// The digest of the admission by which the origin of an ``admits`` is a member.
+    public static let under = FieldName(known: "under")
+    /// The digest of the admission that the origin ends: see ``Removal``.
+    public static let removes = FieldName(known: "removes")
 
     private static let reserved = ["message", "chat", "gone"]
 

@@ -35,7 +35,7 @@ final class TrustedAddresses: Sendable {
     /// Whether a configured peer has this address, or a key was proven there that is still admitted.
     func isPeer(_ address: RemoteAddress) -> Bool {
         if configured.contains(address) { return true }
-        return state.withLock { $0.proven[address] }.map { keys?.admission(of: $0) == .admitted } ?? false
+        return state.withLock { $0.proven[address] }.map { keys?.access(of: $0) == .admitted } ?? false
     }
 
     /// Notes that an admitted key was proven at an address. Programs on this machine, such as a tunnel, have no address.

@@ -18,7 +18,7 @@ struct PeerRule: Sendable {
             context.isLast = true
             return
         }
-        switch keys.admission(of: key) {
+        switch keys.access(of: key) {
         case .admitted: context.peer = key
         case .unpaired: throw .notPaired(key)
         case .paused: throw .peerPaused

@@ -1,5 +1,5 @@
 /// What the peer listener does with a node that has proven its key.
-public enum Admission: Hashable, Sendable {
+public enum LinkAccess: Hashable, Sendable {
     /// The node may pull.
     case admitted
     /// The key is unknown. The node may ask to be paired.

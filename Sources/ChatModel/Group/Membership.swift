@@ -1,0 +1,128 @@
+/// The members of a group: its founder, and each key that a member has admitted, until somebody above the key, or the key
+/// itself, ends the admission.
+///
+/// It follows from a set of statements alone. The order in which they are added changes nothing, and no clock is asked, so
+/// nodes with the same statements have the same members.
+///
+/// An admission is *sound* if the founder wrote it, or if `under` names a sound admission of its author; at most
+/// ``deepest`` deep. A removal of it ends it, with all admissions below it, if the founder, or an author in its chain, wrote
+/// the removal. If its own key did, that key leaves alone. All other removals change nothing. What was ended never
+/// counts again.
+public struct Membership: Sendable {
+    /// The admissions between the founder and the deepest member.
+    public static let deepest = 16
+
+    public let founder: PublicKey
+    private var admissions: [Digest: Admission] = [:]
+    /// The admissions by the one that they stand under, also if that one is missing.
+    private var below: [Digest: [Digest]] = [:]
+    /// The authors of the removals of an admission, also if it is missing.
+    private var removers: [Digest: Set<PublicKey>] = [:]
+    private var standings: [Digest: Standing] = [:]
+    /// The sound admissions of each key.
+    private var sound: [PublicKey: Set<Digest>] = [:]
+
+    public init(founder: PublicKey) {
+        self.founder = founder
+    }
+
+    /// What follows for a sound admission.
+    private struct Standing: Equatable {
+        /// The admissions from the founder's down to this one.
+        let chain: [Digest]
+        /// The authors of the chain, and the founder.
+        let authors: Set<PublicKey>
+        /// Whether this admission or one above it was ended.
+        let isEnded: Bool
+        /// Whether the admitted key has left.
+        let hasLeft: Bool
+    }
+}
+
+// MARK: - Adding statements
+
+extension Membership {
+    public mutating func add(_ statement: Statement) {
+        switch statement {
+        case .admission(let admission): add(admission)
+        case .removal(let removal): add(removal)
+        }
+    }
+
+    /// - Complexity: O(n) in the admissions below this one whose state changes.
+    private mutating func add(_ admission: Admission) {
+        guard admissions.updateValue(admission, forKey: admission.digest) == nil else { return }
+        if let under = admission.under { below[under, default: []].append(admission.digest) }
+        judge(admission)
+    }
+
+    /// - Complexity: O(n) in the admissions below the removed one whose state changes.
+    private mutating func add(_ removal: Removal) {
+        removers[removal.admission, default: []].insert(removal.author)
+        if let admission = admissions[removal.admission] { judge(admission) }
+    }
+
+    /// Decides whether an admission counts, and then about those below it if that has changed.
+    private mutating func judge(_ admission: Admission) {
+        guard let standing = standing(of: admission), standings[admission.digest] != standing else { return }
+        standings[admission.digest] = standing
+        sound[admission.key, default: []].insert(admission.digest)
+        for digest in below[admission.digest] ?? [] {
+            if let next = admissions[digest] { judge(next) }
+        }
+    }
+
+    /// Returns nil if the admission is not sound, or not yet.
+    private func standing(of admission: Admission) -> Standing? {
+        let above: Standing?
+        if let under = admission.under {
+            guard let standing = standings[under], admissions[under]?.key == admission.author,
+                standing.chain.count < Self.deepest
+            else { return nil }
+            above = standing
+        } else {
+            guard admission.author == founder else { return nil }
+            above = nil
+        }
+        let authors = (above?.authors ?? []).union([admission.author, founder])
+        let removers = removers[admission.digest] ?? []
+        return Standing(
+            chain: (above?.chain ?? []) + [admission.digest], authors: authors,
+            isEnded: above?.isEnded == true || !removers.isDisjoint(with: authors),
+            hasLeft: removers.contains(admission.key))
+    }
+}
+
+// MARK: - Reading
+
+extension Membership {
+    public func isMember(_ key: PublicKey) -> Bool {
+        key == founder || sound[key]?.contains(where: counts) == true
+    }
+
+    /// Whether a key is or was a member: a sound admission names it. All nodes keep the messages of such a key.
+    public func knows(_ key: PublicKey) -> Bool { key == founder || sound[key] != nil }
+
+    public var members: Set<PublicKey> { Set(sound.keys.filter(isMember)).union([founder]) }
+
+    /// Returns the admissions by which a key is a member now, those nearest to the founder first; empty for the founder.
+    public func admissions(of key: PublicKey) -> [Admission] {
+        (sound[key] ?? []).filter(counts).sorted { (depth($0), $0) < (depth($1), $1) }.compactMap { admissions[$0] }
+    }
+
+    /// Returns the sound admissions that lead from the founder to one, this one last; empty if it is not sound.
+    public func chain(of admission: Digest) -> [Admission] {
+        (standings[admission]?.chain ?? []).compactMap { admissions[$0] }
+    }
+
+    /// Whether a removal by a key would end an admission and those below it.
+    public func mayEnd(_ admission: Digest, by author: PublicKey) -> Bool {
+        standings[admission]?.authors.contains(author) == true
+    }
+
+    private func counts(_ admission: Digest) -> Bool {
+        standings[admission].map { !$0.isEnded && !$0.hasLeft } ?? false
+    }
+
+    private func depth(_ admission: Digest) -> Int { standings[admission]?.chain.count ?? 0 }
+}

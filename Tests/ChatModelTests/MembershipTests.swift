@@ -1,0 +1,168 @@
+import ChatModel
+import TestSupport
+import Testing
+
+@Suite struct MembershipTests {
+    @Test(arguments: 1...10 as ClosedRange<UInt64>)
+    func `random statements give the members of the definition, in any order`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<400 {
+            let group = try RandomGroup(&generator)
+            #expect(group.membership(&generator).members == group.members)
+        }
+    }
+
+    @Test(arguments: 1...5 as ClosedRange<UInt64>)
+    func `a removal costs a member its place only if it is by the member or by someone above it`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<100 {
+            let before = try RandomGroup(&generator).membership(&generator)
+            let author = RandomGroup.keys.randomElement(using: &generator)!
+            for digest in RandomGroup.digests {
+                var after = before
+                after.add(.removal(Removal(author: author, of: digest)))
+                for lost in before.members.subtracting(after.members) {
+                    #expect(lost == author || before.mayEnd(digest, by: author))
+                    #expect(
+                        before.admissions(of: lost).allSatisfy { admission in
+                            before.chain(of: admission.digest).contains { $0.digest == digest }
+                        })
+                }
+            }
+        }
+    }
+
+    @Test(arguments: 1...5 as ClosedRange<UInt64>)
+    func `an ended admission never counts again, whatever comes later`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<100 {
+            let (first, second) = (try RandomGroup(&generator), try RandomGroup(&generator))
+            var membership = first.membership(&generator)
+            let ended = RandomGroup.digests.filter { digest in
+                guard let last = membership.chain(of: digest).last else { return false }
+                return !membership.admissions(of: last.key).contains(last)
+            }
+            for removal in second.removals { membership.add(.removal(removal)) }
+            let known = Set(first.admissions.map(\.digest))
+            for admission in second.admissions where !known.contains(admission.digest) {
+                membership.add(.admission(admission))
+            }
+            for digest in ended {
+                let last = try #require(membership.chain(of: digest).last)
+                #expect(!membership.admissions(of: last.key).contains(last))
+            }
+        }
+    }
+
+    @Test func `the chain of a member has at most sixteen admissions`() throws {
+        var membership = Membership(founder: RandomGroup.founder)
+        var (author, above) = (RandomGroup.founder, Digest?.none)
+        for number in 1...17 as ClosedRange<UInt8> {
+            let admission = Admission(
+                digest: try digest(number), author: author, key: try key(number), under: above)
+            membership.add(.admission(admission))
+            (author, above) = (admission.key, admission.digest)
+        }
+        #expect(membership.isMember(try key(16)))
+        #expect(!membership.knows(try key(17)))
+        #expect(membership.chain(of: try digest(16)).map(\.digest) == (try (1...16).map { try digest($0) }))
+    }
+
+    @Test func `whoever leaves goes alone, and its former inviter may still end those below`() throws {
+        var membership = Membership(founder: RandomGroup.founder)
+        let ben = Admission(digest: try digest(1), author: RandomGroup.founder, key: try key(1), under: nil)
+        let cara = Admission(digest: try digest(2), author: ben.key, key: try key(2), under: ben.digest)
+        for admission in [cara, ben] { membership.add(.admission(admission)) }
+        membership.add(.removal(Removal(author: ben.key, of: ben.digest)))
+        #expect(membership.members == [RandomGroup.founder, cara.key])
+        #expect(membership.knows(ben.key))
+        membership.add(.removal(Removal(author: RandomGroup.founder, of: ben.digest)))
+        #expect(membership.members == [RandomGroup.founder])
+    }
+
+    @Test func `a key with two admissions stays until both are ended, and names the one nearest to the founder`() throws
+    {
+        var membership = Membership(founder: RandomGroup.founder)
+        let ben = Admission(digest: try digest(1), author: RandomGroup.founder, key: try key(1), under: nil)
+        let byBen = Admission(digest: try digest(2), author: ben.key, key: try key(2), under: ben.digest)
+        let byFounder = Admission(digest: try digest(3), author: RandomGroup.founder, key: try key(2), under: nil)
+        for admission in [ben, byBen, byFounder] { membership.add(.admission(admission)) }
+        #expect(membership.admissions(of: byBen.key) == [byFounder, byBen])
+        membership.add(.removal(Removal(author: ben.key, of: ben.digest)))
+        membership.add(.removal(Removal(author: RandomGroup.founder, of: byFounder.digest)))
+        #expect(membership.admissions(of: byBen.key) == [byBen])
+        membership.add(.removal(Removal(author: ben.key, of: byBen.digest)))
+        #expect(!membership.isMember(byBen.key))
+    }
+}
+
+private func key(_ number: UInt8) throws -> PublicKey {
+    try SigningKey(seed: Array(repeating: number, count: 32)).publicKey
+}
+
+private func digest(_ number: UInt8) throws -> Digest { try Digest(bytes: Array(repeating: number, count: 32)) }
+
+/// A random set of statements, most of them sound, among them cycles, forged ones, and ones under what is missing.
+private struct RandomGroup {
+    static let keys = try! (0...6).map { try key($0) }
+    static let digests = try! (1...20).map { try digest($0) }
+    static let founder = keys[0]
+
+    private(set) var admissions: [Admission] = []
+    let removals: [Removal]
+
+    init(_ generator: inout SeededGenerator) throws {
+        for digest in Self.digests.prefix(.random(in: 1...20, using: &generator)) {
+            // Often the last one, so that some chains are deep.
+            var under =
+                Bool.random(using: &generator)
+                ? admissions.last?.digest : ([nil] + admissions.map(\.digest)).randomElement(using: &generator)!
+            var author = admissions.first { $0.digest == under }?.key ?? Self.founder
+            if .random(in: 0..<10, using: &generator) == 0 { author = Self.keys.randomElement(using: &generator)! }
+            if .random(in: 0..<20, using: &generator) == 0 { under = Self.digests.randomElement(using: &generator)! }
+            let key = Self.keys.randomElement(using: &generator)!
+            admissions.append(Admission(digest: digest, author: author, key: key, under: under))
+        }
+        removals = (0..<Int.random(in: 0...5, using: &generator)).map { _ in
+            Removal(
+                author: Self.keys.randomElement(using: &generator)!,
+                of: Self.digests.randomElement(using: &generator)!)
+        }
+    }
+
+    /// Returns the membership after the statements in a random order, some of them twice.
+    func membership(_ generator: inout SeededGenerator) -> Membership {
+        var statements = admissions.map(Statement.admission) + removals.map(Statement.removal)
+        statements += statements.filter { _ in .random(in: 0..<4, using: &generator) == 0 }
+        var membership = Membership(founder: Self.founder)
+        for statement in statements.shuffled(using: &generator) { membership.add(statement) }
+        return membership
+    }
+
+    /// The members by the words of the definition.
+    var members: Set<PublicKey> {
+        Set(admissions.filter(counts).map(\.key)).union([Self.founder])
+    }
+
+    private func counts(_ admission: Admission) -> Bool {
+        guard let chain = chain(of: admission) else { return false }
+        let hasLeft = removals.contains { $0.admission == admission.digest && $0.author == admission.key }
+        return !hasLeft
+            && chain.indices.allSatisfy { depth in
+                let authors = Set(chain[...depth].map(\.author)).union([Self.founder])
+                return !removals.contains { $0.admission == chain[depth].digest && authors.contains($0.author) }
+            }
+    }
+
+    /// Returns the admissions from the founder's down to this one; nil if it is not sound.
+    private func chain(of admission: Admission) -> [Admission]? {
+        var chain = [admission]
+        while let under = chain[0].under {
+            guard chain.count < Membership.deepest, let above = admissions.first(where: { $0.digest == under }),
+                above.key == chain[0].author
+            else { return nil }
+            chain.insert(above, at: 0)
+        }
+        return chain[0].author == Self.founder ? chain : nil
+    }
+}
