@@ -19,8 +19,8 @@ from node import Node
 
 pytestmark = pytest.mark.needs_chromium("they drive all three engines in each run")
 
-#: Messages in the room with a long history: many times as many as the page loads at once, and more than a test loads.
-HISTORY = 1_000
+#: Messages in the room with a long history: many times as many as its page loads.
+HISTORY = 8_000
 
 #: The widths and heights of the pages.
 LAPTOP, NARROW = (1280, 800), (390, 844)
