@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, expect
 
+import slow_world
 from conftest import StartNode, Visit
 from eventually import eventually, promptly
 from invitations import (
@@ -98,8 +99,9 @@ def test_two_people_connect_by_the_page_and_the_keyboard_alone_and_chat_both_way
     annas.page.bring_to_front()
     expect(choice).to_be_focused()
     # Nor is one offered whose time has passed.
-    choice.evaluate("(choice) => choice.add(new Option('2 seconds', '2'))")
-    choice.select_option("2")
+    seconds = f"{3 * slow_world.patience:.0f}"
+    choice.evaluate("(choice, seconds) => choice.add(new Option(`${seconds} seconds`, seconds))", seconds)
+    choice.select_option(seconds)
     inviting.get_by_role("button", name="Make the invitation").click()
     expect(copy).to_be_focused()
     expect(inviting.get_by_text("so many have joined since")).to_have_count(0)
