@@ -5,7 +5,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 import slow_world
 from conftest import StartNode, Visit
@@ -38,6 +38,12 @@ def read_code(code: Locator, folder: Path) -> str:
     code.screenshot(path=folder / "code.png")
     command = ["zbarimg", "--nodbus", "--quiet", "--raw", str(folder / "code.png")]
     return subprocess.run(command, capture_output=True, text=True).stdout.strip()
+
+
+def answer_after_a_second(route: Route) -> None:
+    answer = route.fetch()
+    time.sleep(1.1)
+    route.fulfill(response=answer)
 
 
 def test_two_people_connect_by_the_page_and_the_keyboard_alone_and_chat_both_ways(
@@ -105,6 +111,14 @@ def test_two_people_connect_by_the_page_and_the_keyboard_alone_and_chat_both_way
     inviting.get_by_role("button", name="Make the invitation").click()
     expect(copy).to_be_focused()
     expect(inviting.get_by_text("so many have joined since")).to_have_count(0)
+    expect(inviting.get_by_text("The invitation has expired. Make a new one.")).to_be_visible()
+    expect(copy).to_have_count(0)
+    # Nor one whose time has passed when the page gets it.
+    annas.page.route("**/invite", answer_after_a_second)
+    choice.evaluate("(choice) => choice.add(new Option('1 second', '1'))")
+    choice.select_option("1")
+    inviting.get_by_role("button", name="Make the invitation").click()
+    expect(choice).to_be_focused()
     expect(inviting.get_by_text("The invitation has expired. Make a new one.")).to_be_visible()
     expect(copy).to_have_count(0)
 

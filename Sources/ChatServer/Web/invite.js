@@ -61,9 +61,10 @@ export function connectInvite(live) {
     ended.textContent = '';
     result.replaceChildren(...ofInvitation(invitation));
     showStep(result);
-    look();
-    timer = setInterval(look, lookPause);
     result.querySelector('button').focus();
+    timer = setInterval(look, lookPause);
+    // It may have ended before the answer came.
+    look();
   };
   /** Offers the shown invitation while somebody can use it, and then a new one. */
   const look = () => {
