@@ -293,6 +293,8 @@ def use_two_tabs(jack: Person, twin: Person, node: Node) -> None:
     twin.expect_last("one", "two", "three")
     twin.write("fourth")
     jack.expect_last("one", "two", "three", "fourth")
+    # The browser keeps the text as a draft if the tab goes away before it knows that the message is sent.
+    twin.tab.until("its draft is gone", "() => localStorage.getItem('tidings.draft ') === null")
     # The first tab goes to another page. The second one gets messages without it, and so does the first one afterwards.
     jack.tab.open(node.url + "test.html")
     node.post("for the second tab", user="Megan")
