@@ -1,13 +1,13 @@
 /// The members of a group: its founder, and each key that a member has admitted, until somebody above the key, or the key
 /// itself, ends the admission.
 ///
-/// It follows from a set of statements alone. The order in which they are added changes nothing, and no clock is asked, so
+/// It follows from a set of statements alone. The order in which they are added changes nothing, and no clock is read, so
 /// nodes with the same statements have the same members.
 ///
 /// An admission is *sound* if the founder wrote it, or if `under` names a sound admission of its author; at most
-/// ``deepest`` deep. A removal of it ends it, with all admissions below it, if the founder, or an author in its chain, wrote
-/// the removal. If its own key did, that key leaves alone. All other removals change nothing. What was ended never
-/// counts again.
+/// ``deepest`` deep. A removal ends it and all admissions below it, if the founder or an author in its chain wrote the
+/// removal. A removal by the admitted key itself ends this admission only: the key has left. All other removals change
+/// nothing. What was ended never counts again.
 public struct Membership: Sendable {
     /// The admissions between the founder and the deepest member.
     public static let deepest = 16
@@ -42,6 +42,7 @@ public struct Membership: Sendable {
 // MARK: - Adding statements
 
 extension Membership {
+    /// Adds a statement. One that was added before changes nothing. One whose admission is missing counts when that comes.
     public mutating func add(_ statement: Statement) {
         switch statement {
         case .admission(let admission): add(admission)
@@ -49,14 +50,14 @@ extension Membership {
         }
     }
 
-    /// - Complexity: O(n) in the admissions below this one whose state changes.
+    /// - Complexity: O(n) for n admissions below this one whose state changes.
     private mutating func add(_ admission: Admission) {
         guard admissions.updateValue(admission, forKey: admission.digest) == nil else { return }
         if let under = admission.under { below[under, default: []].append(admission.digest) }
         judge(admission)
     }
 
-    /// - Complexity: O(n) in the admissions below the removed one whose state changes.
+    /// - Complexity: O(n) for n admissions below the removed one whose state changes.
     private mutating func add(_ removal: Removal) {
         removers[removal.admission, default: []].insert(removal.author)
         if let admission = admissions[removal.admission] { judge(admission) }
