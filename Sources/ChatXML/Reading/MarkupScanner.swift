@@ -7,8 +7,8 @@ import ChatModel
 ///
 /// - `<!` and `<?`: document types, entity declarations, CDATA, comments and processing instructions begin with them;
 /// - tags over the limits: libxml2 takes 5 s for a tag with 80,000 attributes;
-/// - references to undeclared entities or illegal characters: the parser would report up to a million errors, one for
-///   each;
+/// - references to undeclared entities or illegal characters, and `]]>` in a text: the parser would report up to a million
+///   errors, one for each;
 /// - namespaces: parsers differ in what they make of them;
 /// - control characters.
 ///
@@ -56,6 +56,11 @@ struct MarkupScanner {
             let byte = bytes[position]
             if byte == UInt8(ascii: "<") { return }
             try check(byte)
+            if byte == UInt8(ascii: ">"), position >= 2, bytes[position - 1] == UInt8(ascii: "]"),
+                bytes[position - 2] == UInt8(ascii: "]")
+            {
+                throw Refusal(markup: "The document has ]]> in a text.")
+            }
             position += 1
         }
         throw Refusal(markup: "The document ends before the end tag of its root.")
@@ -111,7 +116,7 @@ struct MarkupScanner {
     /// Checks one byte, and the reference that begins with it if it is an `&`.
     private func check(_ byte: UInt8) throws(Refusal) {
         guard byte >= 0x20 || byte.isWhiteSpace else { throw Refusal(markup: "The document has a control character.") }
-        guard byte != UInt8(ascii: "&") || isReference(bytes[(position + 1)...].prefix(Self.referenceBytes)) else {
+        guard byte != UInt8(ascii: "&") || isReference(at: position) else {
             throw Refusal(
                 markup:
                     "The document has an & that is neither a legal character reference nor one of the five entities of XML."
@@ -119,22 +124,25 @@ struct MarkupScanner {
         }
     }
 
-    /// The maximum length of a reference after its `&`, in bytes. It leaves room for leading zeros.
-    private static let referenceBytes = 16
+    /// The maximum length of a reference without its `&` and `;`, in bytes. It leaves room for leading zeros.
+    private static let referenceBytes = 15
     private static let names: [[UInt8]] = ["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) }
 
-    /// Whether `rest` begins with a valid reference without its `&` (XML 1.0, sections 4.1 and 4.6).
-    private func isReference(_ rest: ArraySlice<UInt8>) -> Bool {
-        guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { return false }
-        let name = rest[..<end]
-        guard name.first == UInt8(ascii: "#") else { return Self.names.contains { name.elementsEqual($0) } }
-        let isHexadecimal = name.dropFirst().first == UInt8(ascii: "x")
-        return isCharacter(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
-    }
-
-    private func isCharacter(_ digits: ArraySlice<UInt8>, radix: Int) -> Bool {
+    /// Whether the `&` at this index begins a valid reference (XML 1.0, sections 4.1 and 4.6).
+    private func isReference(at index: Int) -> Bool {
+        var end = index + 1
+        while end < bytes.endIndex, bytes[end] != UInt8(ascii: ";") {
+            end += 1
+            guard end - index <= Self.referenceBytes + 1 else { return false }
+        }
+        guard end < bytes.endIndex else { return false }
+        guard bytes[index + 1] == UInt8(ascii: "#") else {
+            return Self.names.contains { bytes[(index + 1)..<end].elementsEqual($0) }
+        }
+        let isHexadecimal = bytes[index + 2] == UInt8(ascii: "x")
+        let digits = bytes[(index + (isHexadecimal ? 3 : 2))..<end]
         guard digits.first != UInt8(ascii: "+"),
-            let number = UInt32(String(decoding: digits, as: UTF8.self), radix: radix)
+            let number = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
         else { return false }
         return Unicode.Scalar(number)?.isLegalInXML ?? false
     }

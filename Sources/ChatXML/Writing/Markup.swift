@@ -106,6 +106,12 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is a Char of XML 1.0 (section 2.2), by the rule of ``FieldValue``.
-    var isLegalInXML: Bool { (try? FieldValue(String(self))) != nil }
+    /// Whether the scalar is a Char of XML 1.0 (section 2.2); these are the scalars of a ``FieldValue``.
+    var isLegalInXML: Bool {
+        switch value {
+        case 0x09, 0x0a, 0x0d: true
+        case ..<0x20, 0xfffe, 0xffff: false
+        default: true
+        }
+    }
 }
