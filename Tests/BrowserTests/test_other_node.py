@@ -1,9 +1,10 @@
 """Another node answers at the address of the page: the queue belongs to the former node."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import APIResponse, Route, expect
 
 from conftest import Visit
+from held import Held
 from node import Node
 from test_edit_waiting import expect_only_discard, skip_button_delay, stop_node
 from test_queue import queue_unsent
@@ -58,6 +59,24 @@ def test_messages_for_another_node_wait_for_it_unless_the_person_sends_them_to_t
     expect(page.waiting).to_have_count(0)
     expect(page.notice(ASKS)).to_have_count(0)
     assert node.texts() == ["before", "one", "for the second node"]
+
+
+def test_a_late_answer_of_the_former_node_sends_no_message_to_the_present_one(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.monitor.expect_status(409)
+    answers: list[tuple[Route, APIResponse]] = []
+    page.page.route("**/add.php", lambda route: answers.append((route, route.fetch())), times=1)
+    page.write("before")
+    expect(page.message("before")).to_be_visible()
+    stop_node(page)
+    page.write("one")
+    posts = Held(page, "**/add.php")
+    for route, answer in answers:
+        route.fulfill(response=answer)
+    expect(page.waiting.locator(".text")).to_have_text(["one"])
+    replace_node(page)
+    expect(page.notice(ASKS)).to_be_visible()
+    assert not posts.has_some()
 
 
 @pytest.mark.service_worker

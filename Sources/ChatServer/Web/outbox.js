@@ -95,9 +95,12 @@ export class Outbox extends EventTarget {
       const waited = [];
       /** The rooms with a message that a tab is editing, and the post keys of messages that were sent or refused. */
       const [held, tried] = [new Set(), new Set()];
+      const wasReachable = this.#live.reachability.isReachable;
       let message;
       do {
         if (signal.aborted) return;
+        // Another node may answer after a loss of the connection. The event `reachability` then starts the next attempt.
+        if (wasReachable && !this.#live.reachability.isReachable) break;
         message = nextToSend(this.messages, { node: this.#node, held, tried });
         tried.add(message?.postKey);
       } while (message && await this.#post(message, waited, held));
