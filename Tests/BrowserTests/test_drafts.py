@@ -120,6 +120,17 @@ def test_tabs_share_the_draft_of_a_room_until_it_is_sent(node: Node, visit: Visi
     assert node.texts() == ["half a sentence"]
 
 
+def test_the_browser_does_not_bring_back_a_text_that_another_tab_has_sent(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.box.fill("sent in another tab")
+    # The tab leaves the web client before it hears that.
+    page.page.evaluate("localStorage.removeItem('tidings.draft ')")
+    page.page.goto(node.url + "test.html")
+    page.page.go_back()
+    page.expect_loaded()
+    expect(page.box).to_have_value("")
+
+
 def test_a_text_that_is_being_sent_is_no_draft_when_its_room_is_opened_again(
     node: Node, visit: Visit
 ) -> None:
