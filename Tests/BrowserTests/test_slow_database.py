@@ -26,6 +26,17 @@ if (location.search === '?slow') {
   };
 }"""
 
+#: A script with which a test can close the database of a page, which gets no event, as after some faults of browsers, or let it
+#: fail to open.
+FAULTS = """
+const { open } = IDBFactory.prototype;
+IDBFactory.prototype.open = function (...options) {
+  if (globalThis.fails) throw new Error('The database does not open.');
+  const request = open.apply(this, options);
+  request.addEventListener('success', () => { globalThis.closeDatabase = () => request.result.close(); });
+  return request;
+};"""
+
 #: A script that keeps the browser from saving messages until the test calls `release`.
 HOLD = """async () => {
   const opening = indexedDB.open('tidings', 1);
@@ -145,3 +156,43 @@ def test_waiting_messages_survive_the_deletion_of_the_database_and_discarded_one
     other.expect_texts(["one", "three"])
     expect(other.waiting).to_have_count(0)
     assert node.texts() == ["one", "three"]
+
+
+def test_messages_are_saved_after_the_browser_has_closed_the_database_without_an_event(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    page.context.add_init_script(FAULTS)
+    page.wait_until_web_client_is_saved()
+    page.page.clock.install()
+    page.reload()
+    stop_node(page)
+    page.write("one")
+    skip_button_delay(page)
+    page.page.evaluate("closeDatabase()")
+    page.write("two")
+    expect(page.waiting.last).to_contain_text(UNSAVED)
+    page.page.clock.fast_forward(5000)
+    page.expect_saved_waiting(2)
+
+
+def test_messages_are_saved_again_if_the_browser_opens_no_database_after_a_deletion_at_first(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node)
+    page.context.add_init_script(FAULTS)
+    page.wait_until_web_client_is_saved()
+    page.page.clock.install()
+    page.reload()
+    stop_node(page)
+    page.write("one")
+    skip_button_delay(page)
+    page.page.evaluate("globalThis.fails = true")
+    delete_database(page)
+    saving = page.notice("has not answered since")
+    expect(saving).to_contain_text("This browser saves nothing")
+    page.page.evaluate("globalThis.fails = false")
+    page.page.clock.fast_forward(5000)
+    expect(saving).to_contain_text("Your messages are saved in this browser")
+    page.reload()
+    expect(page.waiting.locator(".text")).to_have_text(["one"])

@@ -49,11 +49,22 @@ async function run(store, mode, request) {
   return new Promise((resolve, reject) => {
     // Only the queue has to be on the disk at once: the node has the messages of the rooms.
     const durability = store === 'outbox' ? 'strict' : 'relaxed';
-    const transaction = database.transaction(store, mode, { durability });
+    const transaction = begin(() => database.transaction(store, mode, { durability }));
     const answer = request(transaction.objectStore(store));
     transaction.oncomplete = () => resolve(answer.result);
-    transaction.onabort = () => reject(transaction.error);
+    // Of a transaction that ends with the deletion of the database, Chromium tells only that a request has failed.
+    transaction.onerror = transaction.onabort = ({ target }) => reject(target.error);
   });
+}
+
+/** Begins a transaction. If the browser has closed the database without an event, as Safari may, the next call opens it again. */
+function begin(transaction) {
+  try {
+    return transaction();
+  } catch (error) {
+    opening = undefined;
+    throw error;
+  }
 }
 
 export const get = (store, key) => run(store, 'readonly', (objects) => objects.get(key));

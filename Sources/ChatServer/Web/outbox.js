@@ -329,7 +329,7 @@ export class Outbox extends EventTarget {
     } catch {
       this.#queue.failed();
       this.storage = 'none';
-      if (this.#queue.hasChanges) this.#retrySaving = setTimeout(() => this.#save(), retryPause);
+      if (!this.#queue.isEmpty) this.#retrySaving = setTimeout(() => this.#save(), retryPause);
     }
     clearTimeout(timer);
     const wasSlow = this.#slow.signal.aborted;

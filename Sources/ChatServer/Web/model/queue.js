@@ -34,8 +34,8 @@ export class Queue {
   /** The messages that this tab has found in the database, or in the one before it. */
   get #found() { return [...this.#saved, ...this.#lost]; }
 
-  /** Whether the database does not have all changes yet. */
-  get hasChanges() { return this.#changes.length > 0; }
+  /** Whether there is nothing to save. The database may lack a message that it had: it may have been deleted. */
+  get isEmpty() { return this.#changes.length === 0 && this.messages.length === 0; }
 
   /**
    * Changes a message, or adds or removes one.
