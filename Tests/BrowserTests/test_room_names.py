@@ -59,7 +59,7 @@ def test_an_entered_name_opens_its_room_or_creates_one_unless_an_existing_one_ha
     assert node.messages()[-1].room == entered
 
     # Another name and Escape withdraw the offer.
-    page.enter("k\u00fcche")
+    page.enter_name("k\u00fcche")
     expect(offer).to_be_visible()
     page.page.keyboard.press("Escape")
     expect(offer).to_be_hidden()

@@ -119,7 +119,12 @@ class WebPage:
         expect(self.room_list.locator("[aria-current]")).to_contain_text(room)
 
     def enter(self, room: str) -> None:
-        """Opens a room by its name in the form for new rooms."""
+        """Opens a room by its name in the form for new rooms. Returns when the page no longer shows the room before it."""
+        self.enter_name(room)
+        self.expect_room(room)
+
+    def enter_name(self, room: str) -> None:
+        """Enters a name in the form for new rooms. The page may offer a room with almost the same name."""
         self.expect_started()
         self.page.locator("#new-room").fill(room)
         self.page.locator("#new-room").press("Enter")
