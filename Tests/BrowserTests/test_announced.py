@@ -78,3 +78,16 @@ def test_waiting_messages_that_are_sent_are_announced_over_plain_http(
     page.expect_texts(["one", "two"])
     eventually(lambda: announced(page) != [], "the page announces that messages were sent")
     assert announced(page) == ["2 waiting messages were sent."]
+
+
+def test_a_message_that_another_tab_sends_again_is_not_announced_again(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.page.evaluate(COLLECTING)
+    page.page.evaluate(
+        """() => {
+          const otherTab = new BroadcastChannel('tidings');
+          for (const detail of [['one', 'two'], ['two'], ['three']]) otherTab.postMessage({ type: 'sent', detail });
+        }"""
+    )
+    eventually(lambda: "1 waiting message was sent." in announced(page), "the third event is announced")
+    assert announced(page) == ["2 waiting messages were sent.", "1 waiting message was sent."]

@@ -148,9 +148,12 @@ function announce(messages) {
 }
 
 /** Reads out that waiting messages were sent: in the tab with the focus, however many are open. */
-async function announceSent({ detail: { n, postKey } }) {
+async function announceSent({ detail: postKeys }) {
   const isRead = document.visibilityState === 'visible' && document.hasFocus();
-  if (isRead && await isFirst(`sent ${postKey}`)) byId('announcer').textContent = say('sent', { n });
+  if (!isRead) return;
+  // Another tab may send some of them again.
+  const [isNew] = await Promise.all(postKeys.map((postKey) => isFirst(`sent ${postKey}`)));
+  if (isNew) byId('announcer').textContent = say('sent', { n: postKeys.length });
 }
 
 outbox.addEventListener('sent', (event) => {

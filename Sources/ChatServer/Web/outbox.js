@@ -22,7 +22,7 @@ const patience = 2000;
 
 /**
  * Events: `change` when a message was added, stored, refused or removed; `stored` with the message and its id; `sent` with
- * the number of messages that had waited, and the post key of one of them.
+ * the post keys of messages that had waited.
  *
  * A message is { order, postKey, node, user, room, text, time, isAttempted, written?, problem? }. `time` is when the person
  * pressed Send. `node` is the public key of the node for which it was written; undefined if the browser had met no node
@@ -108,7 +108,7 @@ export class Outbox extends EventTarget {
       // The tab may be closed without ending the edit.
       if (held.size > 0) this.#retryLater();
       if (waited.length === 0) return;
-      this.dispatchEvent(new CustomEvent('sent', { detail: { n: waited.length, postKey: waited[0].postKey } }));
+      this.dispatchEvent(new CustomEvent('sent', { detail: waited.map(({ postKey }) => postKey) }));
     });
   }
 
