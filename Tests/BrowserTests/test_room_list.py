@@ -70,6 +70,15 @@ def test_rooms_are_listed_by_last_activity_or_by_name_and_do_not_move_under_the_
     expect(page.room_names()).to_have_text(["garden", "cellar", "kitchen", "attic", "Main room"])
 
 
+def test_no_link_moves_when_the_node_says_its_name(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    name = page.page.locator("#node-name")
+    expect(name).to_have_text(node.name)
+    box = page.room_link("Main room").bounding_box()
+    name.evaluate("(name) => { name.textContent = ''; }")
+    assert page.room_link("Main room").bounding_box() == box
+
+
 def test_no_link_moves_while_the_panel_is_open(node: Node, visit: Visit) -> None:
     post_in(node, "attic", "kitchen")
     page = visit(node, **PHONE)
