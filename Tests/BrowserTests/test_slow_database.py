@@ -158,9 +158,8 @@ def test_waiting_messages_survive_the_deletion_of_the_database_and_discarded_one
     assert node.texts() == ["one", "three"]
 
 
-def test_messages_are_saved_after_the_browser_has_closed_the_database_without_an_event(
-    node: Node, visit: Visit
-) -> None:
+def visit_with_faults(node: Node, visit: Visit) -> WebPage:
+    """Opens a page whose database can fail. The node is off, and the database has the waiting message "one"."""
     page = visit(node)
     page.context.add_init_script(FAULTS)
     page.wait_until_web_client_is_saved()
@@ -169,6 +168,13 @@ def test_messages_are_saved_after_the_browser_has_closed_the_database_without_an
     stop_node(page)
     page.write("one")
     skip_button_delay(page)
+    return page
+
+
+def test_messages_are_saved_after_the_browser_has_closed_the_database_without_an_event(
+    node: Node, visit: Visit
+) -> None:
+    page = visit_with_faults(node, visit)
     page.page.evaluate("closeDatabase()")
     page.write("two")
     # What uses the database first finds out. If that is the queue, it tries again after five seconds.
@@ -179,14 +185,7 @@ def test_messages_are_saved_after_the_browser_has_closed_the_database_without_an
 def test_messages_are_saved_again_if_the_browser_opens_no_database_after_a_deletion_at_first(
     node: Node, visit: Visit
 ) -> None:
-    page = visit(node)
-    page.context.add_init_script(FAULTS)
-    page.wait_until_web_client_is_saved()
-    page.page.clock.install()
-    page.reload()
-    stop_node(page)
-    page.write("one")
-    skip_button_delay(page)
+    page = visit_with_faults(node, visit)
     page.page.evaluate("globalThis.fails = true")
     delete_database(page)
     saving = page.notice("has not answered since")
