@@ -11,10 +11,12 @@ import pytest
 from conftest import StartNode
 from hostile import KINDS, hostile_connections
 from node import Node
-from stopwatch import Stopwatch
 
 CONNECTIONS = 8000
 ATTACK_S = 6
+
+#: A node without hostile connections answers nine of ten requests within this time, if the machine has nothing else to do.
+SPARED_MS = 25
 
 
 @dataclass(frozen=True)
@@ -44,46 +46,58 @@ def private_mb(node: Node) -> float:
     return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1024
 
 
-def answer_ms(node: Node, client: http.client.HTTPConnection, text: str) -> list[float]:
-    """Posts a message and polls. Returns how long each took, without the waits for a processor."""
+def answer_ms(client: http.client.HTTPConnection, text: str) -> list[float]:
+    """Posts a message and polls. Returns how long each took."""
     times = []
     for method, path, body in [
         ("POST", "/add.php", f"user=jack&message={text}"),
         ("GET", "/messages.php?past=999999999", None),
     ]:
-        with Stopwatch(node) as watch:
-            client.request(method, path, body, {"Content-Type": "application/x-www-form-urlencoded"})
-            answer = client.getresponse()
-            answer.read()
-        times.append(watch.busy * 1000)
+        start = time.monotonic()
+        client.request(method, path, body, {"Content-Type": "application/x-www-form-urlencoded"})
+        answer = client.getresponse()
+        answer.read()
+        times.append((time.monotonic() - start) * 1000)
         assert answer.status == 200
     return times
+
+
+def usual_ms(times: list[float]) -> float:
+    """Returns the time within which nine of ten requests were answered."""
+    return sorted(times)[len(times) * 9 // 10]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_hostile_connections_use_bounded_memory_and_nobody_elses_connections(
     start_node: StartNode, limits: Limits, kind: str
 ) -> None:
-    node = start_node("bounded")
+    node, spared = start_node("bounded"), start_node("spared")
     # Each of these bytes becomes five in a page.
     for _ in range(limits.messages):
         node.post("&" * 16_000)
-    client = http.client.HTTPConnection("127.0.0.1", node.port)
+    client, other_client = (http.client.HTTPConnection("127.0.0.1", port) for port in (node.port, spared.port))
     client.connect()
     times: list[float] = []
+    spared_times: list[float] = []
     highest = 0.0
     with hostile_connections(node.port, kind, CONNECTIONS):
         end = time.monotonic() + ATTACK_S
         while time.monotonic() < end:
-            times += answer_ms(node, client, f"message {len(times)}")
+            times += answer_ms(client, f"message {len(times)}")
+            spared_times += answer_ms(other_client, f"message {len(times)}")
             highest = max(highest, private_mb(node))
             time.sleep(0.05)
     client.close()
-    usual = sorted(times)[len(times) * 9 // 10]
-    print(f"{kind}: at most {highest:.0f} MB, answers {usual:.0f} ms, slowest {max(times):.0f} ms")
+    other_client.close()
+    usual = usual_ms(times)
+    slowness = max(1, usual_ms(spared_times) / SPARED_MS)
+    print(
+        f"{kind}: at most {highest:.0f} MB, answers {usual:.0f} ms, slowest {max(times):.0f} ms, "
+        f"on a machine that is {slowness:.1f} times slower"
+    )
     assert highest < limits.highest_mb
-    assert usual < limits.usual_ms
-    assert max(times) < limits.slowest_ms
+    assert usual < limits.usual_ms * slowness
+    assert max(times) < limits.slowest_ms * slowness
     end = time.monotonic() + 60
     while private_mb(node) > limits.resting_mb and time.monotonic() < end:
         time.sleep(1)
