@@ -159,7 +159,7 @@ def test_waiting_messages_survive_the_deletion_of_the_database_and_discarded_one
 
 
 def visit_with_faults(node: Node, visit: Visit) -> WebPage:
-    """Opens a page whose database can fail. The node is off, and the database has the waiting message "one"."""
+    """Opens a page whose database a script can break, stops the node, and waits until the browser has saved a message."""
     page = visit(node)
     page.context.add_init_script(FAULTS)
     page.wait_until_web_client_is_saved()

@@ -42,7 +42,7 @@ public struct Membership: Sendable {
 // MARK: - Adding statements
 
 extension Membership {
-    /// Adds a statement. One that was added before changes nothing. One whose admission is missing counts when that comes.
+    /// Adds a statement; a second time, this changes nothing. A statement may come before the admission that it names.
     public mutating func add(_ statement: Statement) {
         switch statement {
         case .admission(let admission): add(admission)
