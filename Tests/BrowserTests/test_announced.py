@@ -1,4 +1,4 @@
-"""What a screen reader reads out about the person's own messages."""
+"""What a screen reader reads out: messages of others, and that waiting ones of the person were sent."""
 
 from playwright.sync_api import expect
 
@@ -91,3 +91,23 @@ def test_a_message_that_another_tab_sends_again_is_not_announced_again(node: Nod
     )
     eventually(lambda: "1 waiting message was sent." in announced(page), "the third event is announced")
     assert announced(page) == ["2 waiting messages were sent.", "1 waiting message was sent."]
+
+
+def test_messages_of_others_are_announced_up_to_200_characters_and_own_ones_are_not(
+    node: Node, visit: Visit
+) -> None:
+    page = visit(node, name="megan")
+    page.page.evaluate(COLLECTING)
+    page.write("mine")
+    expect(page.message("mine")).to_contain_text("sent, on this device only so far")
+    # A long one is cut between two characters.
+    long = "x" * 199 + "\U0001f600"
+    expected = []
+    for text, shown in [("from jack", "from jack"), (f"{long}\U0001f600", long)]:
+        node.post(text, user="jack")
+        expected.append(f"jack: {shown}")
+        # In a slow world, the person's message waits, so that it is announced as sent.
+        eventually(
+            lambda: [text for text in announced(page) if "sent" not in text] == expected,
+            f"{shown} is announced",
+        )
