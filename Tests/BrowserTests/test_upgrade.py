@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from conftest import StartNode, Visit
 from programs import copy_of
+from test_away import wait_until_saved
 
 pytestmark = pytest.mark.service_worker
 
@@ -60,6 +61,7 @@ def test_after_an_upgrade_the_page_offers_to_reload_and_shows_the_new_version(
           look();
         })"""
     )
+    wait_until_saved(page, "", "still here")
     node.kill()
     later = page.open_another_tab()
     expect(later.message("still here")).to_be_visible()
