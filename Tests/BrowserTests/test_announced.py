@@ -108,6 +108,6 @@ def test_messages_of_others_are_announced_up_to_200_characters_and_own_ones_are_
         expected.append(f"jack: {shown}")
         # In a slow world, the person's message waits, so that it is announced as sent.
         eventually(
-            lambda: [text for text in announced(page) if "sent" not in text] == expected,
+            lambda: [sentence for sentence in announced(page) if "was sent" not in sentence] == expected,
             f"{shown} is announced",
         )
