@@ -124,7 +124,8 @@ let package = Package(
                 httpClient, lifecycle, unixSignals, logging, argumentParser, nioCore, nioHTTP1,
             ]
         ),
-        .target(name: "TestSupport", dependencies: ["ChatModel", "ChatXML", "ChatStore"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["ChatModel", "ChatXML", "ChatStore", "LMDB"], path: "Tests/TestSupport"),
         .target(
             name: "LinkTestSupport", dependencies: ["ChatLink", "ChatModel", crypto, nioCore, nioSSL],
             path: "Tests/LinkTestSupport"),

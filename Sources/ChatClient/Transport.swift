@@ -1,5 +1,5 @@
 package import ChatModel
-package import ChatXML
+internal import ChatXML
 
 /// A way to send requests to one node, and to receive its answers within limits of size and time: plain HTTP for
 /// ``ChatClient``, a link with TLS for a peer.
@@ -87,18 +87,14 @@ extension Transport {
 
     /// Asks the node to be paired by an invitation.
     ///
-    /// - Throws: as ``answer(to:)``; `refused` with the node's reason, and `noPage`.
-    package func pair(_ request: PairRequest) async throws(PullFailure) -> PairedAnswer {
+    /// - Returns: The bytes of a log page with the admissions that make this node a member, for `LogPageReader`.
+    /// - Throws: as ``answer(to:)``; `refused` with the node's reason.
+    package func pair(_ request: PairRequest) async throws(PullFailure) -> [UInt8] {
         let form = FormQuery.write([
             ("secret", "\(request.secret)"), ("group", "\(request.group)"), ("name", request.name),
             ("places", request.places.map(\.description).joined(separator: ",")),
         ])
-        let bytes = try await body(of: NodeRequest("pair", form: form, isRepeatable: false))
-        do {
-            return try await ParsingQueue.run(bytes) { bytes throws(PageError) in try PairedAnswer(reading: bytes) }
-        } catch {
-            throw .noPage(reason: "\(error)")
-        }
+        return try await body(of: NodeRequest("pair", form: form, isRepeatable: false))
     }
 
     /// Returns the body of an answer with status 200.

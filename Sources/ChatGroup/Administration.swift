@@ -98,7 +98,7 @@ extension Administration {
                 "join": { try await self.join($0).xml },
                 "peer": { try await self.change($0).xml },
             ],
-            ofNodes: ["pair": { try await self.inviter.pair($0, with: $1, at: $2).xml }])
+            ofNodes: ["pair": { try await self.inviter.pair($0, with: $1, at: $2) }])
     }
 
     private func invite(_ form: Parameters) async throws -> InvitationAnswer {

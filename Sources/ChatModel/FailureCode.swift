@@ -206,8 +206,6 @@ extension FailureCode {
     public static let nodeKeyDiffers = Self("node-key-differs")
     /// Owner: another version of the program wrote the store.
     public static let schemaUnknown = Self("schema-unknown")
-    /// Owner: the store belongs to another group than the one that the owner names.
-    public static let groupDiffers = Self("group-differs")
     /// Owner: the store's file was cut short.
     public static let storeTruncated = Self("store-truncated")
 }

@@ -35,11 +35,8 @@ public enum Notice: Hashable, Sendable {
     case storing
     /// The store could not read the peer's cursor.
     case cursorNotRead(StoreError)
-    /// The peer is in no group and has messages, so that it accepts no message of this node, which is in a group.
+    /// The peer is in no group, so that it accepts no message of this node, which is in a group.
     case withoutGroup(own: GroupID)
-    /// This node had no group and no message, and adopted the peer's group.
-    case adoptedGroup(GroupID)
-
     /// The peer has sent this number of messages that were damaged in this node's store. They are stored again.
     case healed(Int)
 
@@ -49,7 +46,7 @@ public enum Notice: Hashable, Sendable {
     /// Whether the notice reports a problem, and neither something normal nor the end of a problem.
     public var isProblem: Bool {
         switch self {
-        case .offline, .answering, .storing, .adoptedGroup, .healed: false
+        case .offline, .answering, .storing, .healed: false
         default: true
         }
     }

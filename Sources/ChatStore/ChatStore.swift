@@ -17,7 +17,7 @@ public final class ChatStore: Sendable {
     public let notedDamage = ChangeSignal()
 
     private let nonceKey: NonceKey
-    private let nonce: @Sendable () -> Nonce
+    let nonce: @Sendable () -> Nonce
     private let salt: @Sendable () -> Salt
     let time: any TimeSource
     let buildDate: UnixTime
@@ -32,7 +32,7 @@ public final class ChatStore: Sendable {
     /// id twice: see ``IDJump``.
     ///
     /// - Throws: ``StoreError``: `folder-unusable`, `store-missing`, `node-key-missing`, `node-key-unreadable`,
-    ///   `node-key-differs`, `schema-unknown`, `group-differs`, `store-truncated`, `disk-full`, `store-unavailable`.
+    ///   `node-key-differs`, `schema-unknown`, `store-truncated`, `disk-full`, `store-unavailable`.
     public init(_ options: StoreOptions, in folder: StoreFolder) throws(StoreError) {
         try folder.requireNoCopy()
         let (key, isNewKey) = try folder.loadKey(replacingLost: options.newKey)
@@ -134,14 +134,25 @@ public final class ChatStore: Sendable {
         try database.read { transaction, tables in try tables.group(in: transaction) }
     }
 
-    /// Makes a group the node's group if the node has none and its log is empty. This decision and each post are
-    /// transactions of their own, so the group has no message of none that was posted here.
+    /// Returns the founder of the group; nil if the node is in no group.
+    public func founder() throws(StoreError) -> PublicKey? {
+        try database.read { transaction, tables in try tables.founder(in: transaction) }
+    }
+
+    /// Returns whether an earlier version, whose groups had no founder, gave the node a group, and it has entered no other since.
+    public func isOfFormerGroup() throws(StoreError) -> Bool {
+        try database.read { transaction, tables in try tables.isOfFormerGroup(in: transaction) }
+    }
+
+    /// Returns what decides which messages of peers the node takes in.
+    public func intakeRules() throws(StoreError) -> IntakeRules {
+        try database.read { transaction, tables in try tables.intakeRules(in: transaction) }
+    }
+
+    /// Returns the members of the group; nil if the node is in no group.
     ///
-    /// - Returns: the node's group after that.
-    /// - Throws: ``StoreError`` as ``post(_:postKey:)``.
-    public func adoptGroup(_ group: GroupID) async throws(StoreError) -> GroupID {
-        try await writer.write(sharingCommit: false) { transaction, appender in
-            try appender.adoptGroup(group, in: &transaction)
-        }
+    /// - Complexity: O(n) in the statements of the group.
+    public func membership() throws(StoreError) -> Membership? {
+        try database.read { transaction, tables in try tables.membership(in: transaction) }
     }
 }

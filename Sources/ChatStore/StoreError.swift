@@ -37,8 +37,6 @@ public enum StoreError: Error, Hashable, Sendable {
     case copyNotPutBack(copy: String)
     /// The store was written by a version of the program with another schema.
     case schemaUnknown(folder: String, schema: UInt64, supported: UInt64)
-    /// The node has another group than the one with which its store was to be opened.
-    case groupDiffers(folder: String, stored: GroupID, requested: GroupID)
     /// The file is shorter than LMDB left it.
     case truncated(file: String, bytes: Int, expectedBytes: Int)
 
@@ -104,7 +102,6 @@ extension StoreError {
         case .nodeKeyNotRead, .nodeKeyInvalid: .nodeKeyUnreadable
         case .nodeKeyDiffers: .nodeKeyDiffers
         case .schemaUnknown: .schemaUnknown
-        case .groupDiffers: .groupDiffers
         case .truncated: .storeTruncated
         case .diskFull: .diskFull
         case .diskReserve: .diskReserve
@@ -119,9 +116,6 @@ extension StoreError {
         case .idsNotReserved, .reopening, .fileGone, .accessDenied, .outOfMemory, .unavailable: .storeUnavailable
         }
     }
-
-    /// Whether a start with the same flags fails again, whatever changes on the machine.
-    public var isOfConfiguration: Bool { code == .groupDiffers }
 
     /// Whether the error is that the store is unsound.
     var isUnsound: Bool { if case .unsound = self { true } else { false } }
@@ -161,8 +155,6 @@ extension StoreError: CustomStringConvertible {
         case .copyNotPutBack(let copy): "The store is missing, and there is a copy of it: \(copy)."
         case .schemaUnknown(let folder, let schema, let supported):
             "The store in \(folder) has schema \(schema); this program supports schema \(supported)."
-        case .groupDiffers(let folder, let stored, let requested):
-            "The store in \(folder) belongs to the group \(stored), not to the group \(requested)."
         case .truncated(let file, let bytes, let expectedBytes):
             "The store \(file) was cut short: it has \(bytes) bytes instead of \(expectedBytes)."
         case .diskFull: "The disk is full."

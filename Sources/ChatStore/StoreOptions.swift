@@ -8,8 +8,6 @@ public struct StoreOptions: Sendable {
     public var mapSizeBytes: Int
     /// Whether a store without its key file gets a new node key.
     public var newKey: Bool
-    /// The group that the node gets if it has none yet; nil leaves the store's group as it is.
-    public var group: GroupID?
     /// The clocks that the store reads.
     public var time: any TimeSource
     /// A time before the program was built. A wall clock with an earlier time is unset.
@@ -39,13 +37,12 @@ public struct StoreOptions: Sendable {
     public static let defaultMapSizeBytes = 64 << 30
 
     public init(
-        folder: String, mapSizeBytes: Int = defaultMapSizeBytes, newKey: Bool = false, group: GroupID? = nil,
-        time: any TimeSource, buildDate: UnixTime
+        folder: String, mapSizeBytes: Int = defaultMapSizeBytes, newKey: Bool = false, time: any TimeSource,
+        buildDate: UnixTime
     ) {
         self.folder = folder
         self.mapSizeBytes = mapSizeBytes
         self.newKey = newKey
-        self.group = group
         self.time = time
         self.buildDate = buildDate
     }

@@ -296,17 +296,18 @@ class Node:
             found += [message(element) for element in elements]
 
     def texts(self) -> list[str]:
-        return [message.text for message in self.messages()]
+        """Returns the texts of all messages by id. Those about the members of the group have none."""
+        return [message.text for message in self.messages() if message.text]
 
     def wait_until_stored(self, count: int) -> None:
-        """Returns when the main room has `count` messages, for example from a peer."""
+        """Returns when the main room has `count` messages with a text, for example from a peer."""
         stored = past = 0
         end = time.monotonic() + PATIENCE
         while stored < count and time.monotonic() < end:
             page = ElementTree.fromstring(
                 self.get(f"messages.php?view=chat&limit=1000&past={past}&wait=5")
             )
-            stored += len(page)
+            stored += sum(message.find("text") is not None for message in page)
             past = int(page.get("next", "0"))
         assert stored == count, f"{self.name} has {stored} messages, not {count}"
 

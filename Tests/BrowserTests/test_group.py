@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 import slow_world
 from conftest import StartNode, Visit, pair
@@ -204,3 +204,21 @@ def test_forged_messages_of_a_peer_are_counted_and_the_markup_in_its_name_is_tex
         expect(page.group.locator("b")).to_have_count(0)
         page.expect_no_sideways_scrolling()
         laptop.stop()
+
+
+def test_a_device_whose_group_an_earlier_version_made_says_to_invite_the_others_again(
+    start_node: StartNode, visit: Visit
+) -> None:
+    laptop, _ = pair(start_node)
+    page = visit(laptop)
+    expect(summary(page)).to_have_text("1 of 1 in sync")
+
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, body=response.text().replace(" now=", ' former-group="yes" now=', 1))
+
+    page.page.route("**/status.xml*", answer)
+    page.page.reload()
+    expect(summary(page)).to_have_text("Invite the devices of your group again")
+    page.open_group()
+    expect(page.group.locator(".node")).to_contain_text("Invite the other devices again")

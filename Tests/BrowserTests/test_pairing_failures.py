@@ -82,7 +82,9 @@ def test_the_dialog_join_gives_the_reason_of_each_refusal(start_node: StartNode,
     anna.request("peer", peer=carl.public_key, change="remove")
     expect_refusal(page, link, "The invitation has ended, because a device was removed or")
 
-    expect_refusal(page, ben.invitation(), "This device has made this invitation itself.")
+    own = ben.invitation()
+    expect_refusal(page, own, "This device has made this invitation itself.")
+    listening_node(start_node, "dora").request("join", link=own)
     expect_refusal(page, anna.invitation(), "start a second Tidings with another --data folder")
     ben.kill()
     expect_refusal(page, link, "Tidings does not answer.")

@@ -13,10 +13,13 @@ import Testing
         key: SigningKey().publicKey, nodeName: try! FieldValue("peer"), instance: .random())
 
     /// The bytes of the page with which a peer that has posted `texts` answers a request from the beginning.
-    private func page(_ texts: [String], of group: GroupID? = nil) async throws -> [UInt8] {
+    private func page(
+        _ texts: [String], of founder: SigningKey? = nil, before laterFounder: SigningKey? = nil
+    ) async throws -> [UInt8] {
         var page: [UInt8] = []
-        try await withStore(group: group) { store in
+        try await withStore(founder: founder) { store in
             for text in texts { try await store.post(text) }
+            if let laterFounder { try await store.enterGroup(of: laterFounder) }
             page = node.page(of: try store.read(LogQuery(log: .beginning, limit: 100)), .log)
         }
         return page
@@ -102,6 +105,7 @@ import Testing
             case .known: "known"
             case .wanted: "wanted"
             case .foreign: "foreign"
+            case .stranger: "stranger"
             case .laterForm: "later"
             case .refused: "refused"
             case .unusable: "unusable"
@@ -154,14 +158,14 @@ import Testing
     }
 
     @Test(arguments: [
-        (GroupID.none, [GroupID.none: "wanted", Sample.group: "foreign", Sample.otherGroup: "foreign"]),
-        (Sample.group, [GroupID.none: "wanted", Sample.group: "wanted", Sample.otherGroup: "foreign"]),
+        (nil, [GroupID.none: "wanted", Sample.group: "foreign", Sample.otherGroup: "foreign"]),
+        (Sample.founder, [GroupID.none: "wanted", Sample.group: "wanted", Sample.otherGroup: "foreign"]),
     ])
-    func `a listed message of another group is passed`(own: GroupID, expected: [GroupID: String]) async throws {
-        try await withStore(group: own == .none ? nil : own) { store in
+    func `a listed message of another group is passed`(own: SigningKey?, expected: [GroupID: String]) async throws {
+        try await withStore(founder: own) { store in
             for (group, verdict) in expected {
                 let listed = ListedMessage(
-                    digest: try Sample.message().digest, origin: Sample.key.publicKey, group: group)
+                    digest: try Sample.message().digest, origin: Sample.founder.publicKey, group: group)
                 #expect(try await verdicts([.listed(Sample.id(1), listed)], in: store) == [verdict])
             }
         }
@@ -170,19 +174,20 @@ import Testing
     @Test func `a list that a node serves proves the log, and has no messages to store`() async throws {
         var served: [UInt8] = []
         var end = LogPosition.start
-        try await withStore(group: Sample.group) { source in
+        try await withStore(founder: Sample.founder) { source in
             for text in ["one", "two", "three"] { try await source.post(text) }
-            _ = try await source.erase(try source.wholeLog().digests[1])
+            _ = try await source.erase(try source.wholeLog().digests[2])
             served = try list(of: source)
             end = try source.wholeLog().next
         }
-        try await withStore(group: Sample.group) { store in
+        try await withStore(founder: Sample.founder) { store in
             let page = try await PageIntake(store).read(served)
             #expect(page.positions(from: .start)?.last == end)
-            #expect(page.entries.map(\.hasValues) == [true, false, true])
+            // The first one is the admission of the source.
+            #expect(page.entries.map(\.hasValues) == [true, true, false, true])
             let applied = try await apply(page.entries, to: store)
             #expect(applied.stored + applied.known + applied.refused == 0)
-            #expect(try store.messageCount() == 0)
+            #expect(try store.wholeLog().texts.isEmpty)
         }
     }
 
@@ -238,52 +243,93 @@ import Testing
 
     // MARK: Groups
 
-    @Test func `a node accepts messages of its own group and of none from any page`() async throws {
-        // A page of no group may have messages of any group.
-        let ours = String(decoding: try await page(["ours"], of: Sample.group), as: UTF8.self)
-        let none = String(decoding: try await page(["of none"]), as: UTF8.self)
+    @Test func `a node accepts messages of its own group, and of none by its members`() async throws {
+        let ours = try await page(["ours"], of: Sample.founder)
+        let none = try await page(["of none"], before: Sample.founder)
         for (bytes, expected) in [(ours, ["ours"]), (none, ["of none"])] {
-            try await withStore(group: Sample.group) { store in
-                let entries = try await PageIntake(store).read(Array(bytes.utf8)).entries
-                let applied = try await apply(entries, to: store)
-                #expect(applied.stored == 1 && applied.foreign == 0)
+            try await withStore(founder: Sample.founder) { store in
+                let applied = try await apply(try await PageIntake(store).read(bytes).entries, to: store)
+                // Also the admission of their author.
+                #expect(applied.stored == 2 && applied.foreign == 0)
                 #expect(try store.wholeLog().texts == expected)
             }
         }
     }
 
-    @Test(arguments: [GroupID?.none, Sample.otherGroup])
+    @Test(arguments: [nil, Sample.otherKey])
     func `a message of another group is counted with its signature unverified, and its digest continues the mark`(
-        own: GroupID?
+        own: SigningKey?
     ) async throws {
-        let ours = String(decoding: try await page(["theirs"], of: Sample.group), as: UTF8.self)
+        let ours = String(decoding: try await page(["theirs"], of: Sample.founder), as: UTF8.self)
         // The page itself claims no group, and the signature is that of another text.
         let page = ours.replacing(" group=\"\(Sample.group)\"", with: "")
             .replacing(" stamp=", with: " group=\"\(Sample.group)\" stamp=")
         for (page, isProven) in [(page, true), (page.replacing("theirs", with: "other"), false)] {
-            try await withStore(group: own) { store in
+            try await withStore(founder: own) { store in
                 let read = try await PageIntake(store).read(Array(page.utf8))
                 #expect((read.positions(from: .start) != nil) == isProven)
                 let applied = try await apply(read.entries, to: store, settlingAt: read.head.next)
-                #expect(applied.foreign == 1)
+                // The text, and the admission of its node.
+                #expect(applied.foreign == 2)
                 #expect(applied.stored + applied.refused == 0)
                 let storedPeer = try store.storedPeer(peer)
-                #expect(storedPeer.foreign == 1)
+                #expect(storedPeer.foreign == 2)
                 #expect(storedPeer.cursors.settled == read.head.next)
             }
         }
     }
 
-    @Test func `a page that was judged before the node adopted its group is judged again`() async throws {
+    @Test func `a page that was judged before the node entered its group is read again`() async throws {
         try await withStore { store in
             let intake = PageIntake(store)
             let message = try VerifiedMessage(
-                Fields(text: "ours"), of: Sample.group, at: Sample.stamp, signing: Sample.key)
-            let judged = try await intake.judged([.message(Sample.id(1), message.message)])
-            #expect(try await store.adoptGroup(Sample.group) == Sample.group)
-            let again = try await intake.judgedAgainIfGroupChanged(judged)
-            let applied = try await store.apply(JudgedPage(verdicts: again.verdicts), from: peer)
-            #expect(applied.stored == 1 && applied.foreign == 0)
+                Fields(text: "ours"), of: Sample.group, at: Sample.stamp, signing: Sample.founder)
+            let entries = [LogPage.Entry.message(Sample.id(1), message.message)]
+            let judged = try await intake.judged(entries)
+            try await store.enterGroup()
+            let rewinds = try store.rewinds(of: peer)
+            var page = JudgedPage(verdicts: judged.verdicts, settling: .to(try Sample.position(1)))
+            page.rules = judged.rules
+            #expect(try await store.apply(page, from: peer).cursors.settled == .start)
+            #expect(try store.rewinds(of: peer) == rewinds + 1)
+            let again = try await intake.judged(entries)
+            #expect(try await store.apply(JudgedPage(verdicts: again.verdicts), from: peer).stored == 1)
+        }
+    }
+
+    @Test func `messages of a stranger are passed, and read again when a member admits it`() async throws {
+        try await withStore(founder: Sample.founder) { store in
+            let stranger = SigningKey()
+            let text = try VerifiedMessage(
+                Fields(text: "later"), of: Sample.group, at: Sample.stamp, signing: stranger)
+            let entries = [LogPage.Entry.message(Sample.id(4), text.message)]
+            let start = try Sample.position(3)
+            _ = try await store.apply(JudgedPage(settling: .to(start)), from: peer)
+            let applied = try await apply(entries, to: store)
+            #expect(applied.stored == 0 && applied.foreign == 1)
+            let settling = Settling.forward(after: start, wants: [], end: try Sample.position(9), passing: [])
+            _ = try await store.apply(JudgedPage(settling: settling), from: peer)
+            let rewinds = try store.rewinds(of: peer)
+
+            // From another peer, and from the same one.
+            let admission = try VerifiedMessage.admission(of: stranger.publicKey)
+            let other = PeerID("http://other:8080")!  // Neither empty nor too long.
+            _ = try await store.apply(JudgedPage(verdicts: [.good(admission)]), from: other)
+            #expect(try store.storedPeer(peer).cursors.settled == start)
+            #expect(try store.rewinds(of: peer) == rewinds + 1)
+            #expect(try await apply(entries, to: store).stored == 1)
+        }
+    }
+
+    @Test func `an admission on a page counts for the messages of the page`() async throws {
+        try await withStore(founder: Sample.founder) { store in
+            let joining = SigningKey()
+            let text = try VerifiedMessage(Fields(text: "hello"), of: Sample.group, at: Sample.stamp, signing: joining)
+            let admission = try VerifiedMessage.admission(of: joining.publicKey)
+            let entries = [text, admission].enumerated().map { number, message in
+                LogPage.Entry.message(Sample.id(UInt64(number) + 1), message.message)
+            }
+            #expect(try await apply(entries, to: store).stored == 2)
         }
     }
 
@@ -300,11 +346,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [GroupID?.none, Sample.otherGroup])
-    func `a page whose head names another group is refused with both groups`(own: GroupID?) async throws {
-        let page = try await page(["theirs"], of: Sample.group)
-        try await withStore(group: own) { store in
-            await #expect(throws: PullFailure.foreignGroup(Sample.group, own: own ?? .none)) {
+    @Test(arguments: [nil, Sample.otherKey])
+    func `a page whose head names another group is refused with both groups`(own: SigningKey?) async throws {
+        let page = try await page(["theirs"], of: Sample.founder)
+        try await withStore(founder: own) { store in
+            let group = try store.group()
+            await #expect(throws: PullFailure.foreignGroup(Sample.group, own: group)) {
                 try await PageIntake(store).read(page)
             }
         }

@@ -8,7 +8,7 @@ struct InvitationTests {
         peer: LinkPeer(
             key: SigningKey().publicKey,
             places: [HostPort(host: "192.168.1.7", port: 7411), HostPort(host: "fd00::7", port: 1)]),
-        group: .random(), secret: .random())
+        group: Sample.group, secret: .random())
 
     @Test func `a link is found in each text that somebody may paste`() throws {
         for pasted in Vectors.pastedTexts {

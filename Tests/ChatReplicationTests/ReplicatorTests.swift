@@ -467,7 +467,7 @@ private final class WriterGate: TimeSource {
                 logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { _, _ in })
             let task = Task { try await replicator.run() }
             try await eventually("the peer's log is read") { try store.storedPeer(id).cursors.settled.id == .at(1) }
-            #expect(try await store.adoptGroup(Sample.group) == Sample.group)
+            try await store.enterGroup()
             #expect(try store.storedPeer(id).cursors == .start)
             replicator.wake()
             try await eventually("the peer is read from its start as a node of the group") {
@@ -543,27 +543,8 @@ private final class WriterGate: TimeSource {
         }
     }
 
-    @Test func `an empty node adopts the group of its peer, and stores the messages of the group and of none`()
-        async throws
-    {
-        try await withStore(group: Sample.group) { peer in
-            try await peer.post("of the group")
-            _ = try await peer.apply(
-                JudgedPage(verdicts: [.good(VerifiedMessage(verifying: message("of none")))]),
-                from: try #require(PeerID("another")))
-            try await withStore { store in
-                let notices = NoticeList()
-                try await pull(StoredLog(peer), into: store, notices) { try store.messageCount() == 2 }
-                #expect(try store.group() == Sample.group)
-                #expect(try store.wholeLog().digests == peer.wholeLog().digests)
-                #expect(notices.all.filter { $0 == .adoptedGroup(Sample.group) }.count == 1)
-            }
-        }
-    }
-
-    @Test func `a node with messages refuses the pages of a group with one notice, and stays in no group`() async throws
-    {
-        try await withStore(group: Sample.group) { peer in
+    @Test func `a node of no group refuses the pages of a group with one notice, and stays in none`() async throws {
+        try await withStore(founder: Sample.founder) { peer in
             try await peer.post("of the group")
             try await withStore { store in
                 try await store.post("of none")

@@ -78,14 +78,14 @@ struct OpeningTests {
     @Test func `a store with another schema is refused`() async throws {
         let folder = try TemporaryFolder()
         try await open(folder.path).close()
-        for schema in [12, 16] as [UInt64] {
+        for schema in [12, 17] as [UInt64] {
             try setSchema(schema, in: folder.path)
             let error = try #require(failure(folder.path))
-            #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 15))
+            #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 16))
         }
     }
 
-    /// Makes a closed store one of schema 13 or 14, with the tables that this schema had.
+    /// Makes a closed store one of schema 13, 14 or 15, with the tables and the setting of the group that this schema had.
     private func makeSchema(_ schema: UInt64, _ folder: String) throws {
         try setSchema(schema, in: folder)
         let environment = try Environment(folder: folder)
@@ -99,16 +99,16 @@ struct OpeningTests {
             let meta = try Table<[UInt8], UInt64>(Environment.mainTable, in: transaction)
             try meta.delete(Array("rules".utf8), in: &transaction)
         }
+        try NodeFolder(folder).makeGroupFormer()
     }
 
-    @Test(arguments: [13, 14] as [UInt64])
+    @Test(arguments: [13, 14, 15] as [UInt64])
     func `a store of an earlier schema keeps all but how far its peers' logs were read`(schema: UInt64) async throws {
         let folder = try TemporaryFolder()
         let (paired, process) = (SigningKey().publicKey, Instance.random())
-        var store = try ChatStore(StoreOptions(folder: folder.path, group: Sample.group))
+        var store = try ChatStore(StoreOptions(folder: folder.path))
         let key = store.key.publicKey
         for text in ["one", "two"] { try await store.post(text, key: "key of \(text)") }
-        let log = try store.wholeLog()
         let peer = try #require(PeerID("http://peer:80"))
         var contact = Contact(node: paired, name: "ben")
         contact.confirmed = Sample.id(2)
@@ -118,10 +118,11 @@ struct OpeningTests {
             _ = try await store.invite(secret.hash, for: .seconds(3600), uses: 1, process: process)
         }
         _ = try await store.redeem(
-            secrets[0].hash, in: Sample.group, by: paired, named: "ben", at: [HostPort(host: "10.0.0.7", port: 7411)],
-            process: process)
+            secrets[0].hash, in: GroupID(founder: key), by: paired, named: "ben",
+            at: [HostPort(host: "10.0.0.7", port: 7411)], as: FieldValue("anna"), process: process)
         let pairedPeers = try store.pairedPeers()
         #expect(pairedPeers.count == 1)
+        let log = try store.wholeLog()
         _ = try await store.apply(JudgedPage(settling: .to(try Sample.position(7))), from: peer)
         await store.close()
 
@@ -129,7 +130,8 @@ struct OpeningTests {
         for _ in 1...2 {
             store = try ChatStore(StoreOptions(folder: folder.path))
             #expect(store.key.publicKey == key)
-            #expect(try store.group() == Sample.group)
+            #expect(try store.group() == .none)
+            #expect(try store.isOfFormerGroup())
             #expect(try store.wholeLog().entries.map(\.position) == log.entries.map(\.position))
             #expect(try store.wholeLog().texts == ["one", "two"])
             #expect(try store.contact(with: peer) == contact)
@@ -142,6 +144,11 @@ struct OpeningTests {
             await store.close()
         }
         #expect(try CheckReport(checking: folder.path).isSound)
+        try await inStore(folder.path) { store in
+            try await store.enterGroup()
+            #expect(try !store.isOfFormerGroup())
+            #expect(try store.wholeLog().texts == ["one", "two"])
+        }
     }
 
     @Test func `a store of schema 5, which had a table for the number of the schema, is refused and not changed`()
@@ -151,7 +158,7 @@ struct OpeningTests {
         try await open(folder.path).close()
         try FileManager.default.removeItem(atPath: folder.path + "/data.mdb")
         try setSchema(5, in: folder.path, table: "meta")
-        let expected = StoreError.schemaUnknown(folder: folder.path, schema: 5, supported: 15)
+        let expected = StoreError.schemaUnknown(folder: folder.path, schema: 5, supported: 16)
         #expect(failure(folder.path) == expected)
         #expect(throws: expected) { try CheckReport(checking: folder.path) }
         #expect(try Environment(folder: folder.path).info.lastTransaction == 1)
@@ -166,13 +173,13 @@ struct OpeningTests {
         #expect(try Environment(folder: folder.path).info.lastTransaction == before)
     }
 
-    @Test(arguments: [0, 12, 14, 16] as [UInt64])
+    @Test(arguments: [0, 12, 14, 17] as [UInt64])
     func `a check refuses a store with an unknown schema`(schema: UInt64) async throws {
         let folder = try TemporaryFolder()
         try await open(folder.path).close()
         try setSchema(schema, in: folder.path)
         let error = #expect(throws: StoreError.self) { _ = try CheckReport(checking: folder.path) }
-        #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 15))
+        #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 16))
     }
 
     @Test func `a check that is cancelled reads no further entry`() async throws {

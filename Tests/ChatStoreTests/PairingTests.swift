@@ -24,8 +24,8 @@ import Testing
 
         var path: String { folder.path + "/data" }
 
-        func open(group: GroupID? = nil) throws -> ChatStore {
-            try ChatStore(StoreOptions(folder: path, mapSizeBytes: 16 << 20, group: group, time: time))
+        func open() throws -> ChatStore {
+            try ChatStore(StoreOptions(folder: path, mapSizeBytes: 16 << 20, time: time))
         }
 
         func copy(_ name: String, to copy: String) throws {
@@ -46,9 +46,19 @@ import Testing
         _ store: ChatStore, _ secret: InvitationSecret? = nil, in group: GroupID? = nil, by key: PublicKey,
         process: Instance? = nil
     ) async throws -> RedeemOutcome {
-        try await store.redeem(
-            (secret ?? self.secret).hash, in: try group ?? store.group(), by: key, named: "ben", at: places,
+        let own = try store.group() == .none ? GroupID(founder: store.key.publicKey) : store.group()
+        return try await store.redeem(
+            (secret ?? self.secret).hash, in: group ?? own, by: key, named: "ben", at: places, as: FieldValue("anna"),
             process: process ?? self.process)
+    }
+
+    /// Lets a store enter a group by an admission of its founder.
+    private func join(
+        _ store: ChatStore, _ founder: SigningKey = Sample.founder, by key: PublicKey, carriesMessages: Bool = false
+    ) async throws -> JoinOutcome {
+        try await store.join(
+            GroupID(founder: founder.publicKey), [.admission(of: store.key.publicKey, by: founder)], by: key,
+            named: "ben", at: places, carriesMessages: carriesMessages)
     }
 
     private struct UnexpectedOutcome: Error {
@@ -58,20 +68,54 @@ import Testing
 
     // MARK: Inviting
 
-    @Test func `the first invitation draws a group, and the next ones keep it`() async throws {
+    @Test func `a node is in no group until the first node joins, and then the founder of its own`() async throws {
         let data = try Data()
         let store = try data.open()
         let group = try await invite(store)
-        #expect(group != .none)
-        #expect(try store.group() == group)
+        #expect(group == GroupID(founder: store.key.publicKey))
+        #expect(try await invite(store, .random(), uses: 2) == group)
+        #expect(try store.group() == .none)
+        _ = try await redeem(store, by: ben)
+        #expect(try store.founder() == store.key.publicKey)
         #expect(try await invite(store, .random()) == group)
-        #expect(try store.openInvitations(process: process) == 2)
         await store.close()
         let again = try data.open()
         #expect(try again.group() == group)
-        #expect(try again.openInvitations(process: .random()) == 2)
+        #expect(try again.openInvitations(process: .random()) == 3)
         try expectSound(again)
         await again.close()
+    }
+
+    @Test func `whoever pairs with a member is admitted below it, once`() async throws {
+        let first = try Data()
+        let second = try Data()
+        let (founder, member) = (try first.open(), try second.open())
+        let (founderKey, memberKey) = (founder.key.publicKey, member.key.publicKey)
+        _ = try await invite(founder)
+        _ = try await redeem(founder, by: memberKey)
+        _ = try await redeem(founder, by: memberKey)
+        let admission = try #require(try founder.wholeLog().messages.first)
+        #expect(try founder.messageCount() == 1)
+        #expect(admission.fields[.admits] == (try FieldValue(memberKey.description)))
+        #expect(admission.fields[.user] == (try FieldValue("anna")) && admission.fields[.under] == nil)
+
+        #expect(try founder.chain(of: memberKey) == [admission.digest])
+        let chain = [try VerifiedMessage(verifying: admission)]
+        _ = try await member.join(
+            founder.group(), chain, by: founderKey, named: "anna", at: places, carriesMessages: false)
+        _ = try await invite(member)
+        guard case .paired = try await redeem(member, by: ben) else {
+            Issue.record("not paired")
+            return
+        }
+        #expect(try member.wholeLog().messages.last?.fields[.under] == (try FieldValue("\(admission.digest)")))
+        #expect(try member.membership()?.members == [founderKey, memberKey, ben])
+        #expect(try member.chain(of: ben) == member.wholeLog().digests)
+        #expect(try member.chain(of: founderKey).isEmpty && member.chain(of: eva).isEmpty)
+        for store in [founder, member] {
+            try expectSound(store)
+            await store.close()
+        }
     }
 
     @Test func `at most 16 invitations are open, and ended ones make room`() async throws {
@@ -163,7 +207,7 @@ import Testing
             try await store.invite(InvitationSecret.random().hash, for: .seconds(60), uses: 1, process: process)
                 == .tooManyPeers)
         #expect(
-            try await store.join(store.group(), of: ben, named: "ben", at: places, carriesMessages: false)
+            try await store.join(store.group(), [], by: ben, named: "ben", at: places, carriesMessages: false)
                 == .tooManyPeers)
         #expect(try store.pairedPeers().count == PairedPeer.maximumCount)
         await store.close()
@@ -249,12 +293,11 @@ import Testing
 
     // MARK: Joining
 
-    @Test func `an empty node adopts the group of the inviting node`() async throws {
+    @Test func `an empty node enters the group of the inviting node`() async throws {
         let data = try Data()
         let store = try data.open()
         guard
-            case .joined(let peer) = try await store.join(
-                Sample.group, of: ben, named: "ben", at: places, carriesMessages: false)
+            case .joined(let peer) = try await join(store, by: ben)
         else {
             Issue.record("not joined")
             return
@@ -262,22 +305,42 @@ import Testing
         #expect(peer.isLinked && peer.invitation == nil)
         #expect(try store.group() == Sample.group)
         #expect(
-            try await store.join(Sample.otherGroup, of: eva, named: "eva", at: places, carriesMessages: true)
-                == .otherGroup(Sample.group))
+            try await join(store, Sample.otherKey, by: eva, carriesMessages: true) == .otherGroup(Sample.group))
         #expect(try store.pairedPeers() == [peer])
         await store.close()
     }
 
-    @Test func `a node with messages adopts a group only with its messages`() async throws {
+    @Test func `a node enters no group of which the inviting node's messages do not make it a member`() async throws {
+        let data = try Data()
+        let store = try data.open()
+        let own = try VerifiedMessage.admission(of: store.key.publicKey)
+        let outcomes = try await [
+            store.join(Sample.group, [], by: ben, named: "ben", at: places, carriesMessages: false),
+            store.join(Sample.otherGroup, [own], by: ben, named: "ben", at: places, carriesMessages: false),
+            store.join(Sample.group, [.admission(of: eva)], by: ben, named: "ben", at: places, carriesMessages: false),
+        ]
+        #expect(outcomes == [.notAdmitted, .notAdmitted, .notAdmitted])
+        #expect(try store.group() == .none && store.pairedPeers().isEmpty && store.messageCount() == 0)
+        // The founder needs no admission.
+        let group = GroupID(founder: store.key.publicKey)
+        let outcome = try await store.join(group, [], by: ben, named: "ben", at: places, carriesMessages: false)
+        guard case .joined = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(try store.group() == group)
+        await store.close()
+    }
+
+    @Test func `a node with messages enters a group only with its messages`() async throws {
         let data = try Data()
         let store = try data.open()
         try await store.post("mine")
         #expect(
-            try await store.join(Sample.group, of: ben, named: "ben", at: places, carriesMessages: false)
-                == .messagesNotCarried(count: 1))
+            try await join(store, by: ben) == .messagesNotCarried(count: 1))
         #expect(try store.group() == .none)
         guard
-            case .joined = try await store.join(Sample.group, of: ben, named: "ben", at: places, carriesMessages: true)
+            case .joined = try await join(store, by: ben, carriesMessages: true)
         else {
             Issue.record("not joined")
             return

@@ -97,8 +97,8 @@ extension RebuildTests {
         let checksum = Checksum(seed: ChecksumSeed(rawValue: 7))
         var file = try StoreFile(old)
         file.plant([
-            (Setting.group.encoded(), .inPage(Sample.otherGroup.bytes)),
-            (Setting.group.encoded(), .inPage(Sample.otherGroup.setting(checksum))),
+            (Setting.founder.encoded(), .inPage(Sample.otherKey.publicKey.bytes)),
+            (Setting.founder.encoded(), .inPage(Sample.otherKey.publicKey.setting(.founder, checksum))),
         ])
         try file.save()
         #expect(try rebuild(old, to: new).hasGroup == false)

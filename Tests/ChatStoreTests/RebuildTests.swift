@@ -11,7 +11,9 @@ struct RebuildTests {
 
     /// Fills a store with messages in three rooms, short and long ones, some of them gone, erased or without values.
     func fill(_ folder: String, count: Int) async throws -> [LogEntry] {
-        let store = try ChatStore(StoreOptions(folder: folder, group: Sample.group))
+        try StoreFolder.makeFounder(folder)
+        let store = try ChatStore(StoreOptions(folder: folder))
+        try await store.enterGroup()
         let key = SigningKey()
         for number in 1...count {
             let text = "message \(number) " + String(repeating: "x", count: number % 7 == 0 ? 9000 : number % 50)
@@ -40,7 +42,7 @@ struct RebuildTests {
 
     /// Returns the log of a rebuilt store, which has to be sound.
     func log(_ folder: String) async throws -> [LogEntry] {
-        let store = try ChatStore(StoreOptions(folder: folder, group: Sample.group))
+        let store = try ChatStore(StoreOptions(folder: folder))
         try expectSound(store)
         let entries = try store.wholeLog().entries
         await store.close()
@@ -250,12 +252,14 @@ struct RebuildTests {
         #expect(try rebuild(old, to: folder.path + "/new").messages == 3)
     }
 
-    @Test func `a rebuilt store has the group of its messages if the group in the settings is damaged`() async throws {
+    @Test func `a rebuilt store keeps the messages of its group if the founder in the settings is damaged`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let (old, new) = (folder.path + "/old", folder.path + "/new")
         let before = try await fill(old, count: 3)
         var file = try StoreFile(old)
-        let offsets = file.offsets(of: Array("group".utf8) + Sample.group.bytes)
+        let offsets = file.offsets(of: Array("founder".utf8) + Sample.founder.publicKey.bytes)
         try #require(!offsets.isEmpty)
         for offset in offsets { file.bytes[offset + 5] ^= 1 }
         try file.save()
@@ -266,7 +270,10 @@ struct RebuildTests {
     @Test func `a store of a group without messages keeps its group`() async throws {
         let folder = try TemporaryFolder()
         let (old, new) = (folder.path + "/old", folder.path + "/new")
-        await (try ChatStore(StoreOptions(folder: old, group: Sample.group))).close()
+        try StoreFolder.makeFounder(old)
+        let before = try ChatStore(StoreOptions(folder: old))
+        try await before.enterGroup()
+        await before.close()
         #expect(try rebuild(old, to: new).hasGroup)
         let store = try ChatStore(StoreOptions(folder: new))
         #expect(try store.group() == Sample.group)
@@ -391,7 +398,8 @@ struct RebuildTests {
         _ = try await store.invite(secret.hash, for: .seconds(3600), uses: 3, process: .random())
         for key in [ben, eva] {
             _ = try await store.redeem(
-                secret.hash, in: store.group(), by: key, named: "peer", at: [], process: .random())
+                secret.hash, in: GroupID(founder: store.key.publicKey), by: key, named: "peer", at: [],
+                as: FieldValue("anna"), process: .random())
         }
         _ = try await store.change(eva, .remove)
         try await store.post("hello")
@@ -406,7 +414,9 @@ struct RebuildTests {
         try await store.post("later")
         #expect(
             try await store.redeem(
-                secret.hash, in: store.group(), by: SigningKey().publicKey, named: "late", at: [], process: .random())
+                secret.hash, in: store.group(), by: SigningKey().publicKey, named: "late", at: [],
+                as: FieldValue("anna"),
+                process: .random())
                 == .refused(.void))
         try expectSound(store)
         await store.close()
@@ -464,7 +474,8 @@ struct RebuildTests {
         try file.save()
         let report = try rebuild(old, to: new)
         #expect((report.messages, report.renumbered) == (20, key == .same ? 0 : 20))
-        #expect((report.hasKey, report.hasGroup) == (key != .lost, true))
+        // Without the key, the settings cannot be trusted, and the founder has written no message.
+        #expect((report.hasKey, report.hasGroup) == (key != .lost, key == .same))
         let store = try ChatStore(StoreOptions(folder: new, newKey: key == .lost))
         let after = try store.wholeLog().entries
         #expect(Set(after.map(\.digest)) == Set(before.map(\.digest)))
@@ -473,9 +484,19 @@ struct RebuildTests {
         } else {
             #expect(after.allSatisfy { $0.id.rawValue > 20 })
         }
-        #expect(try store.group() == Sample.group)
+        #expect(try store.group() == (key == .same ? Sample.group : .none))
         try expectSound(store)
         await store.close()
+    }
+
+    @Test func `a message of its founder shows the group`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        let store = try ChatStore(StoreOptions(folder: old))
+        try await store.enterGroup()
+        await store.close()
+        try FileManager.default.removeItem(atPath: old + "/node.key")
+        #expect(try rebuild(old, to: new).hasGroup)
     }
 
     // MARK: States of a message

@@ -7,12 +7,12 @@ struct StatusTests {
     private func time(_ milliseconds: UInt64) -> UnixTime { UnixTime(milliseconds: milliseconds) }
 
     private func status(
-        _ others: PeersStatus, of groupID: GroupID = .none
+        _ others: PeersStatus, of groupID: GroupID = .none, isOfFormerGroup: Bool = false
     ) throws -> (NodeStatus, PublicKey) {
         let key = SigningKey().publicKey
         let status = NodeStatus(
-            node: key, name: "my \"laptop\"\u{1}", instance: .random(), groupID: groupID, now: time(1),
-            started: time(2), revision: 3,
+            node: key, name: "my \"laptop\"\u{1}", instance: .random(), groupID: groupID,
+            isOfFormerGroup: isOfFormerGroup, now: time(1), started: time(2), revision: 3,
             web: "v",
             store: StoreStatus(
                 messages: 4, high: .zero.advanced(by: 5), bytes: 6, limitBytes: 7, damaged: 2, healed: 3,
@@ -50,6 +50,8 @@ struct StatusTests {
     @Test func `a node of no group has no attribute group`() throws {
         let (status, _) = try status(PeersStatus())
         #expect(!String(decoding: status.xml { _ in nil }, as: UTF8.self).contains("group"))
+        let (former, _) = try self.status(PeersStatus(), isOfFormerGroup: true)
+        #expect(String(decoding: former.xml { _ in nil }, as: UTF8.self).contains(#" former-group="yes" now="1""#))
     }
 
     @Test(

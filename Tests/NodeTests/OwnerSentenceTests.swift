@@ -26,10 +26,6 @@ struct OwnerSentenceTests {
             ),
             (.nodeKeyInvalid(file: "data/node.key"), ["data/node.key", "--new-key"]),
             (.schemaUnknown(folder: "data", schema: 3, supported: 2), ["data", "schema 3", "schema 2", "--data"]),
-            (
-                .groupDiffers(folder: "data", stored: Sample.group, requested: Sample.otherGroup),
-                ["data", "the group \(Sample.group)", "--group \(Sample.otherGroup)", "--data"]
-            ),
             (.truncated(file: "data/data.mdb", bytes: 1, expectedBytes: 2), ["data/data.mdb", "backup"]),
             (.storeFull, ["--map-size"]), (.idsExhausted, ["--data"]),
             (
@@ -61,13 +57,12 @@ struct OwnerSentenceTests {
         let expected: [(Notice, [String])] = [
             (
                 .failing(.foreignGroup(other, own: .none)),
-                ["the group \(other)", "restart this node with --group \(other)"]
+                ["the group \(other)", "tidings join", "--carry"]
             ),
             (
                 .failing(.foreignGroup(other, own: group)),
                 ["the group \(other)", "the group \(group)", "--peer", "--data"]
             ),
-            (.adoptedGroup(group), ["joined the group \(group)"]),
         ]
         for (notice, words) in expected {
             for word in words { #expect(notice.sentence.contains(word), "\(notice.sentence)") }

@@ -135,7 +135,7 @@ struct PairingTests {
         try await expect("This node has made this invitation itself.", link, at: a)
         try await expect("The invitation is incomplete or wrong", String(link.dropLast(3)))
         try await expect("does not know this invitation", changed(secret: .random()))
-        try await expect("in another group than its invitation", changed(group: .random()))
+        try await expect("in another group than its invitation", changed(group: Sample.group))
         try await expect("another node answers there", changed(key: SigningKey().publicKey))
         // Each address has its reason: nobody listens at one, and at the other listens a client's port.
         let clientPort = try await ben.address().port
@@ -296,11 +296,14 @@ struct PairingTests {
         _ = try await anna.address()
         let refused = try await tidings("invite", data: a)
         #expect(refused.errors.contains("take nothing more from here"), "\(refused)")
+        let link = try await invite(a, "--new-group")
         #expect(try await !status(at: anna).contains(" group="))
-        #expect(try await tidings("invite", "--new-group", data: a).isSuccess)
+        let c = folder.path + "/c"
+        let carl = try await start(c, port: ports(1)[0])
+        #expect(try await tidings("join", link, data: c).isSuccess)
         #expect(try await status(at: anna).contains(" group="))
         #expect(try await tidings("invite", data: a).isSuccess)
-        for node in [anna, ben] { await node.terminate() }
+        for node in [anna, ben, carl] { await node.terminate() }
     }
 
     // MARK: Commands
@@ -326,7 +329,7 @@ struct PairingTests {
             peer: LinkPeer(
                 key: SigningKey().publicKey,
                 places: (0..<8).map { HostPort(host: "2001:db8:1234:5678::\($0)", port: 7411) }),
-            group: .random(), secret: .random()
+            group: Sample.group, secret: .random()
         ).description
         let code = try #require(QRCode(link))
         // As a person's camera sees the terminal: the colours of the text, and half blocks.

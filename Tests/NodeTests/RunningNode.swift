@@ -25,20 +25,22 @@ struct RunningNode: Sendable {
     ///
     /// - Parameters:
     ///   - address: An address on 127.0.0.1 whose port the node listens on; nil for a free port.
+    ///   - founder: Who has admitted the node to a group; nil for a node of no group.
     ///   - peerPort: The port of 127.0.0.1 for links of peers; nil for none.
     init(
         _ folder: String, at address: NodeAddress? = nil, peers: [NodeAddress] = [], links: [LinkAddress] = [],
-        peerPort: Int? = nil, group: GroupID? = nil, diskReserveBytes: Int = 0, pace: Pace = .quick
+        peerPort: Int? = nil, founder: SigningKey? = nil, diskReserveBytes: Int = 0, pace: Pace = .quick
     ) async throws {
         let peerListeners = peerPort.map { [Listener(host: "127.0.0.1", port: $0, purpose: .peers)] } ?? []
         var configuration = NodeConfiguration(
-            folder: folder, mapSizeBytes: 64 << 20, group: group,
+            folder: folder, mapSizeBytes: 64 << 20,
             listeners: [Listener(host: "127.0.0.1", port: address?.port ?? 0)] + peerListeners,
             nodeName: try FieldValue("test node"), peers: peers, linkPeers: LinkPeer.peers(at: links), pace: pace)
         configuration.diskReserveBytes = diskReserveBytes
         let (listening, source) = AsyncThrowingStream<Listener, any Error>.makeStream()
         let handler = InMemoryLogHandler()
         let node = try await Node(configuration, logger: Logger(label: "test") { _ in handler }) { source.yield($0) }
+        if let founder { try await node.store.enterGroup(of: founder) }
         self.handler = handler
         task = Task {
             do {

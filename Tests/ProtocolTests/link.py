@@ -12,16 +12,20 @@ import base64url
 
 #: The protocols of links in ALPN.
 ORDINARY, TURNED = "tidings/1", "tidings-turned/1"
-#: An Ed25519 key in DER, before its 32 bytes (RFC 8410).
+#: A public and a private Ed25519 key in DER, before its 32 bytes (RFC 8410).
 KEY_PREFIX = bytes.fromhex("302a300506032b6570032100")
+PRIVATE_KEY_PREFIX = bytes.fromhex("302e020100300506032b657004220420")
 
 
 class LinkKey:
-    """A node key, and a certificate of it, made by OpenSSL."""
+    """A node key, and a certificate of it, made by OpenSSL. The private key is `seed` or random."""
 
-    def __init__(self, folder: Path, name: str) -> None:
+    def __init__(self, folder: Path, name: str, seed: bytes | None = None) -> None:
         self.file, self.certificate = folder / f"{name}.key", folder / f"{name}.pem"
-        run("genpkey", "-algorithm", "ed25519", "-out", self.file)
+        if seed:
+            run("pkey", "-inform", "DER", "-out", self.file, input=PRIVATE_KEY_PREFIX + seed)
+        else:
+            run("genpkey", "-algorithm", "ed25519", "-out", self.file)
         run("req", "-x509", "-new", "-key", self.file, "-subj", "/CN=nobody", "-out", self.certificate)
         self.public_key = key_of(run("pkey", "-in", self.file, "-pubout", "-outform", "DER"))
 

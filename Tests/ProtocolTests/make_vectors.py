@@ -26,6 +26,7 @@ from message import (
     Kept,
     Message,
     Value,
+    group_of,
     signed_field,
     signed_form,
     value_hash,
@@ -35,7 +36,8 @@ FILE = Path(__file__).resolve().parents[1] / "Vectors" / "messages.json"
 
 JACK = bytes(range(32))
 ZOE = bytes([7]) * 32
-GROUP = bytes(range(100, 116))
+#: The founder of the group of the vectors.
+FOUNDER = bytes([9]) * 32
 OTHER_GROUP = bytes(range(200, 216))
 SALT = bytes(range(16, 32))
 STAMP = 84_817_988_812_800_000
@@ -58,6 +60,9 @@ Change = Callable[[Message, str], str]
 
 def public_key(seed: bytes) -> bytes:
     return Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
+
+
+GROUP = group_of(public_key(FOUNDER))
 
 
 def drawn(name: str, size: int, purpose: str) -> bytes:

@@ -12,6 +12,7 @@ import ed25519
 
 MESSAGE_TAG = b"tidings-message-v1"
 VALUE_TAG = b"tidings-value-v1"
+GROUP_TAG = b"tidings-group-v2"
 
 ORIGIN_BYTES = 32
 GROUP_BYTES = 16
@@ -133,6 +134,11 @@ class Message:
             raise Refused("bad-public-key", "the origin is not canonical, or of small order")
         if not ed25519.is_strict_signature(self.signature):
             raise Refused("bad-signature", "R is not canonical or of small order, or S is too large")
+
+
+def group_of(founder: bytes) -> bytes:
+    """Returns the group of a founder with this public key."""
+    return hashlib.sha256(GROUP_TAG + founder).digest()[:GROUP_BYTES]
 
 
 def signed_form(origin: bytes, group: bytes, stamp: int, nonce: bytes, fields: Fields) -> bytes:

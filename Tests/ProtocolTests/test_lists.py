@@ -16,13 +16,14 @@ from link import Link, LinkKey
 from listing_peer import ListingPeer, serving
 from log_reader import LogReader, Transport, over_http
 from make_pages import INSTANCE, NODE
-from make_vectors import GROUP
-from message import NO_GROUP, NO_MARK
-from node import PATIENCE, Node
+from message import NO_GROUP, NO_MARK, group_of
+from node import PATIENCE, Node, free_port
 from page import Page, read_page
 from peers import page, peers
 from test_links import start as start_linked
+from test_links import wait_until_listening
 from test_node import POSTS, messages, post, read_log, wait_for_high
+from test_pairing import invite, pair
 
 
 def requested(node: Node, method: str = "GET", /, **parameters: str) -> Page:
@@ -78,13 +79,21 @@ def test_a_list_without_an_entry_is_not_proven() -> None:
 
 
 @pytest.fixture
-def two_origins(start_node: StartNode) -> Node:
+def key(tmp_path: Path) -> LinkKey:
+    return LinkKey(tmp_path, "member")
+
+
+@pytest.fixture
+def two_origins(start_node: StartNode, key: LinkKey) -> Node:
     """A node of a group that has messages of another node and its own."""
     first = start_node("laptop")
     for parameters in POSTS:
         post(first, parameters)
-    second = start_node("phone", "--group", base64url.encode(GROUP), peers=[first.url])
+    port = free_port()
+    second = start_node("phone", "--peer-listen", f"127.0.0.1:{port}", peers=[first.url])
     wait_for_high(second, len(POSTS))
+    wait_until_listening(port)
+    assert pair(key, port, **invite(second, group="1"))[0] == 200
     for parameters in POSTS[:3]:
         post(second, parameters)
     return second
@@ -106,7 +115,7 @@ def test_a_page_has_the_bodies_that_were_requested(two_origins: Node, bodies: st
         assert entry.kind == "listed" and entry.message is None and entry.listed
         assert entry.listed.origin == message.origin
         assert entry.listed.group == message.group
-        assert entry.listed.group == (GROUP if message.origin == own else NO_GROUP)
+        assert entry.listed.group == (group_of(own) if message.origin == own else NO_GROUP)
         assert not entry.listed.lacks_values
 
 

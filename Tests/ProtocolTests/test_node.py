@@ -6,16 +6,22 @@ import time
 import urllib.parse
 import urllib.request
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import base64url
+import pytest
 import vectors
 from conftest import StartNode
 from eventually import eventually
-from make_vectors import GROUP
-from message import NO_GROUP, NO_MARK, Message
-from node import PATIENCE, Node
+from link import LinkKey
+from make_vectors import FOUNDER, GROUP, JACK
+from message import NO_GROUP, NO_MARK, Message, group_of
+from node import PATIENCE, Node, free_port
 from page import Entry, read_page
 from peers import LAST, page, page_with, peers
+from test_links import wait_until_listening
+from test_pairing import start
+from test_turned_links import join
 from vectors import GOOD, PAGES, VECTORS, Vector, page_content
 
 #: Parameters of add.php. The node's own name becomes the field device.
@@ -31,6 +37,24 @@ POSTS: list[dict[str, str]] = [
     {"user": "jack", "message": "t" * 16384, "field.x-long": "v" * 4000},
     {"user": "j", "message": "m"} | {f"field.x-{number}": "1" for number in range(29)},
 ]
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> LinkKey:
+    return LinkKey(tmp_path, "member")
+
+
+def start_founder(start_node: StartNode, seed: bytes, key: LinkKey) -> Node:
+    """Starts a node with this private key, and pairs a member with it."""
+    port = free_port()
+    node = start_node("laptop", "--peer-listen", f"127.0.0.1:{port}", start=False)
+    node.data.mkdir(parents=True, mode=0o700)
+    (node.data / "node.key").write_text(base64url.encode(seed) + "\n")
+    (node.data / "ids-below-1.lifetime-0").touch()
+    node.start()
+    wait_until_listening(port)
+    join(node, key, port)
+    return node
 
 
 def post(node: Node, parameters: dict[str, str]) -> None:
@@ -211,20 +235,48 @@ def test_a_node_judges_each_page_as_stated(start_node: StartNode) -> None:
         wait_until_judged(node, PAGES, contents, addresses)
 
 
-def test_a_node_judges_each_message_as_stated(start_node: StartNode) -> None:
-    contents = [page_with(vector) for vector in VECTORS]
-    with peers(contents, have_last=True) as addresses:
-        node = start_node("laptop", "--group", base64url.encode(GROUP), peers=addresses)
-        wait_until_judged(node, VECTORS, contents, addresses)
-        stored = [entry.message for entry in read_log(node, limit=1000) if entry.message]
+def is_of_group(vector: Vector) -> bool:
+    """Whether a vector's message or page says that it is of a group."""
+    return "pageGroup" in vector or bytes.fromhex(vector.get("group", "")) not in (b"", NO_GROUP)
 
+
+def stored_messages(node: Node) -> dict[bytes, Message]:
+    """Returns the messages of peers in a node's log, by digest."""
+    own = base64url.decode(node.public_key, 32)
+    found = [message for message in messages(read_log(node, limit=1000)) if message.origin != own]
+    assert len({message.digest for message in found}) == len(found)
+    return {message.digest: message for message in found}
+
+
+def good_messages(chosen: list[Vector], groups: tuple[bytes, ...]) -> dict[bytes, Message]:
     # Two vectors are the same message with its values and without them. The node keeps the values.
     good: dict[bytes, Message] = {LAST.digest: LAST}
-    for message in map(vectors.message, GOOD):
-        if message.group in (GROUP, NO_GROUP) and (message.digest not in good or message.salt):
+    for message in (vectors.message(vector) for vector in chosen if vector["verdict"] == "good"):
+        if message.group in groups and (message.digest not in good or message.salt):
             good[message.digest] = message
-    assert {message.digest: message for message in stored} == good
-    assert len(stored) == len(good)
+    return good
+
+
+def test_a_node_judges_each_message_of_no_group_as_stated(start_node: StartNode) -> None:
+    chosen = [vector for vector in VECTORS if not is_of_group(vector)]
+    contents = [page_with(vector) for vector in chosen]
+    with peers(contents, have_last=True) as addresses:
+        node = start_node("laptop", peers=addresses)
+        wait_until_judged(node, chosen, contents, addresses)
+        assert stored_messages(node) == good_messages(chosen, (NO_GROUP,))
+
+
+def test_a_node_judges_each_message_of_its_group_as_stated(start_node: StartNode, tmp_path: Path) -> None:
+    chosen = [vector for vector in VECTORS if is_of_group(vector)]
+    contents = [page_with(vector) for vector in chosen]
+    with peers(contents, have_last=True) as addresses:
+        # The author of the messages is a member.
+        node = start_founder(start_node, FOUNDER, LinkKey(tmp_path, "jack", JACK))
+        node.stop()
+        node.peers = addresses
+        node.start()
+        wait_until_judged(node, chosen, contents, addresses)
+        assert stored_messages(node) == good_messages(chosen, (GROUP, NO_GROUP))
 
 
 def test_a_node_of_no_group_counts_messages_of_a_group(start_node: StartNode) -> None:
@@ -263,21 +315,20 @@ def test_a_node_with_messages_refuses_a_page_of_a_group(start_node: StartNode) -
         assert len(read_log(node, limit=1000)) == 1
 
 
-def test_a_node_of_a_group_signs_in_it_and_a_new_node_adopts_it(start_node: StartNode) -> None:
-    first = start_node("laptop")
+def test_a_node_of_a_group_signs_in_it_and_a_node_of_none_reads_nothing_of_it(
+    start_node: StartNode, key: LinkKey
+) -> None:
+    first, port = start(start_node, "laptop")
     post(first, POSTS[0])
-    first.stop()
-    first.options = ["--group", base64url.encode(GROUP)]
-    first.start()
+    group = base64url.decode(join(first, key, port), 16)
     post(first, POSTS[1])
-    entries = read_log(first, limit=1)
-    assert [message.group for message in messages(entries)] == [NO_GROUP, GROUP]
+    before, admission, after = messages(read_log(first, limit=1))
+    assert [message.group for message in (before, admission, after)] == [NO_GROUP, group, group]
+    assert group == group_of(base64url.decode(first.public_key, 32))
 
     second = start_node("phone", peers=[first.url])
-    wait_for_high(second, 2)
-    assert read_log(second, limit=2) == entries
-    post(second, POSTS[2])
-    assert messages(read_log(second, limit=1))[2].group == GROUP
+    eventually(lambda: "is in the group" in second.log(), second.log, PATIENCE)
+    assert read_log(second, limit=2) == []
 
 
 def test_a_node_stores_missing_values_under_a_new_id(start_node: StartNode) -> None:

@@ -13,9 +13,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+
+import base64url
 from conftest import StartNode
 from link import Link, LinkKey
+from message import Kept, group_of
 from node import Node, free_port
+from page import read_page
 from test_links import LOG, wait_until_listening
 
 WRONG = "A" * 22
@@ -79,7 +83,14 @@ def test_a_node_that_shows_the_secret_reads_the_log_and_nothing_else(start_node:
     assert log(key, port) == 403
     status, answer = pair(key, port, **invitation, name="joining", places="127.0.0.1:9")
     assert status == 200
-    assert re.fullmatch(rf'<paired node=".{{43}}" name="inviting" group="{invitation["group"]}" />\n', answer)
+    page = read_page(answer.encode())
+    assert page.head.name == "inviting"
+    [admission] = [entry.message for entry in page.entries]
+    assert admission
+    founder = base64url.decode(node.public_key, 32)
+    assert (page.head.node, admission.origin, group_of(founder)) == (founder, founder, admission.group)
+    assert base64url.encode(admission.group) == invitation["group"]
+    assert admission.fields == {"admits": Kept(key.public_key.encode()), "user": Kept(b"inviting")}
     assert log(key, port) == 200
     link = Link(key, port)
     for path in ["/invite", "/join", "/peer", "/add.php", "/status.xml"]:

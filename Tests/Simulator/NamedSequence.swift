@@ -61,10 +61,10 @@ extension Simulation {
     typealias Line = (reader: SimulatedNode, relay: SimulatedNode, writer: SimulatedNode)
 
     /// Starts a node with one message. It is not empty, so a relay lists the messages of others for it.
-    func startNode(in group: GroupID? = nil) async throws -> SimulatedNode {
+    func startNode(ofFounder founder: SigningKey? = nil) async throws -> SimulatedNode {
         let node = try addNode(peers: [])
         try node.writeKey(seed: dice.bytes(32))
-        node.groupFlag = group
+        node.founder = founder
         try await start(node)
         try await write(1, at: node)
         return node
@@ -82,7 +82,7 @@ extension Simulation {
         try await wait(until: "the line is in sync") { areEqual && nodes.allSatisfy(isInSync) }
     }
 
-    /// Lets two nodes read from each other. Nodes of a paired group are paired for that.
+    /// Lets two nodes read from each other. In a run with paired nodes, they are paired for that.
     func connect(_ one: SimulatedNode, _ other: SimulatedNode) async throws {
         for (node, peer) in [(one, other), (other, one)] {
             node.peers.append(peer.slot)

@@ -46,14 +46,26 @@ struct NodeLog {
     /// The messages that a repeated post must find: they were written here, or came back with a stamp of the last 30 days.
     private(set) var foundByPosts: Set<Digest> = []
 
-    /// The groups of the messages.
-    private(set) var groups: [Digest: GroupID] = [:]
+    /// Of what group and kind a message is, and by whom.
+    struct Source {
+        let group: GroupID
+        let origin: PublicKey
+        /// Whether the message is a statement about members, which has no text and no erasable value.
+        let isStatement: Bool
+    }
+
+    private(set) var sources: [Digest: Source] = [:]
 
     private(set) var goneCount = 0
 
     /// Whether messages are damaged, or their values are missing.
     var lacksParts: Bool {
-        entries.contains { !$0.isGone && ($0.isDamaged || $0.text == nil && !erased.contains($0.digest)) }
+        entries.contains { !$0.isGone && ($0.isDamaged || $0.text == nil && hasErasableValue($0)) }
+    }
+
+    /// Whether the message has a value that can be erased.
+    func hasErasableValue(_ entry: Entry) -> Bool {
+        !erased.contains(entry.digest) && sources[entry.digest]?.isStatement == false
     }
 
     var high: LogID { entries.last?.id ?? .zero }
@@ -61,9 +73,9 @@ struct NodeLog {
     /// The digests of the messages whose text is present.
     var digestsWithText: Set<Digest> { Set(entries.filter { $0.text != nil }.map(\.digest)) }
 
-    /// Returns the messages that a node of a group accepts, except those that it has.
-    func digests(acceptedIn group: GroupID, except known: Set<Digest>) -> Set<Digest> {
-        digests.filter { !known.contains($0) && groups[$0].map(group.accepts) == true }
+    /// Returns the messages that a node accepts, except those that it has.
+    func digests(except known: Set<Digest>, _ accepts: (Source) -> Bool) -> Set<Digest> {
+        digests.filter { !known.contains($0) && sources[$0].map(accepts) == true }
     }
 
     /// Whether the log has a message, also if its record is damaged.
@@ -98,7 +110,9 @@ struct NodeLog {
                     throw Violation(
                         10, "Message \(entry.id) of the group \(message.group) was stored in \(slice.group).")
                 }
-                let isNew = groups.updateValue(message.group, forKey: message.digest) == nil
+                let source = Source(
+                    group: message.group, origin: message.origin, isStatement: Statement(message) != nil)
+                let isNew = sources.updateValue(source, forKey: message.digest) == nil
                 if isNew, entry.arrival - message.stamp.time <= Self.postKeyLifetimeMilliseconds {
                     foundByPosts.insert(message.digest)
                 }

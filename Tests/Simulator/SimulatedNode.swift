@@ -20,8 +20,8 @@ final class SimulatedNode {
         var pullerStarts: [Int: PullerStart] = [:]
         var startedPullers = 0
         var waiting: [Exchange] = []
-        /// The group that each puller knows.
-        var pullerGroups: [Int: GroupID] = [:]
+        /// How often the store had decided to read each peer's log again when its puller was started.
+        var pullerRewinds: [Int: UInt64] = [:]
         /// The last request of each puller.
         var requests: [Int: Exchange] = [:]
         /// The confirmed id of each requester.
@@ -45,12 +45,12 @@ final class SimulatedNode {
     var isBehindRouter = false
     /// Whether it is behind a router for the whole run.
     var staysBehindRouter = false
-    /// The group with which the process is started; nil for a start without a group.
-    var groupFlag: GroupID?
+    /// The founder of the group into which each start puts the node; nil for none.
+    var founder: SigningKey?
     /// The group of the store.
     var group = GroupID.none
-    /// The group that the owner sets later.
-    var laterGroup: GroupID?
+    /// The founder of the group that the node enters later.
+    var laterFounder: SigningKey?
     /// The highest form of messages that the node's program knows.
     var highestForm = Message.highestForm
     /// A clone of this node. It answers the requests to this node while ``cloneAnswers`` is true.
@@ -94,6 +94,15 @@ final class SimulatedNode {
 
     var name: String { "node\(slot)" }
     var storeFile: URL { URL(filePath: disk.path + "/data.mdb") }
+    /// Returns a function that says whether the node takes in a message: it is of the node's group or of none, and the node knows its
+    /// author.
+    func accepts() -> (NodeLog.Source) -> Bool {
+        let members = try? lifetime?.store.membership()
+        return { [group, key] source in
+            group.accepts(source.group) && (source.origin == key || members?.knows(source.origin) != false)
+        }
+    }
+
     private var keyFile: URL { URL(filePath: disk.path + "/node.key") }
 
     /// Writes a key file from the run's random numbers. A new folder also gets the ids file that a node would create.
@@ -156,7 +165,7 @@ final class SimulatedNode {
 
     func openStore() throws -> ChatStore {
         var options = StoreOptions(
-            folder: disk.path, mapSizeBytes: mapSizeBytes, group: groupFlag, time: clock, buildDate: .testBuildDate)
+            folder: disk.path, mapSizeBytes: mapSizeBytes, time: clock, buildDate: .testBuildDate)
         options.highestForm = highestForm
         options.nonce = random.nonce
         options.salt = random.salt

@@ -6,19 +6,19 @@ extension Simulation {
     private enum Role: CaseIterable {
         /// Is in a group from the beginning.
         case member
-        /// Starts later, without a group and without messages, and adopts the group of a peer.
-        case joiner
-        /// Writes messages of no group first; its owner sets a group later.
+        /// Starts later, and is in no group.
+        case outsider
+        /// Writes messages of no group first, and enters a group later.
         case later
     }
 
     /// Makes two members of each group and up to four further nodes.
     ///
     /// The members of a group pull in a ring. Every other node pulls from a member and is pulled from by this member, so
-    /// that all nodes of a group are connected. Some nodes also pull from the other group: two always, and a joiner may have
-    /// peers in both.
+    /// that all nodes of a group are connected. Some nodes also pull from the other group: two always, and an outsider may
+    /// have peers in both.
     func makeNodesOfGroups() throws {
-        groups = try (0..<2).map { _ in try GroupID(bytes: dice.bytes(GroupID.byteCount)) }
+        founders = try (0..<2).map { _ in try SigningKey(seed: dice.bytes(32)) }
         var members: [[Int]] = [[0, 2], [1, 3]]
         for slot in 0..<4 { try makeMember(of: slot % 2) }
         let others = dice.number(0...4)
@@ -28,13 +28,13 @@ extension Simulation {
             case .member:
                 members[side].append(slot)
                 try makeMember(of: side)
-            case .joiner:
+            case .outsider:
                 let sides = dice.pick([[side], [side], [side, 1 - side]]) ?? [side]
                 try connect(makeNode(), to: sides.map { members[$0][0] })
                 nodes[slot].isLate = true
             case .later:
                 try connect(makeNode(), to: [members[side][0]])
-                nodes[slot].laterGroup = groups[side]
+                nodes[slot].laterFounder = founders[side]
             }
         }
         for ring in members {
@@ -42,7 +42,12 @@ extension Simulation {
         }
         nodes[0].peers.append(1)
         nodes[1].peers.append(0)
-        note("groups: \(nodes.map { "\($0.name) \($0.peers) \($0.groupFlag ?? $0.laterGroup ?? .none)" })")
+        let sides = nodes.map {
+            ($0.founder ?? $0.laterFounder).flatMap { founder in
+                founders.firstIndex { $0.publicKey == founder.publicKey }
+            }
+        }
+        note("groups: \(zip(nodes, sides).map { "\($0.name) \($0.peers) \($1, default: "none")" })")
     }
 
     private func makeNode() throws -> SimulatedNode {
@@ -52,7 +57,7 @@ extension Simulation {
     }
 
     private func makeMember(of side: Int) throws {
-        try makeNode().groupFlag = groups[side]
+        try makeNode().founder = founders[side]
     }
 
     private func connect(_ node: SimulatedNode, to members: [Int]) {
@@ -60,53 +65,38 @@ extension Simulation {
         for member in members { nodes[member].peers.append(node.slot) }
     }
 
-    /// Plans the starts of late nodes, and when the owners of others set a group.
+    /// Plans the starts of late nodes, and when others enter a group.
     func planGroups() {
         for node in nodes where node.isLate { planStart(node, after: dice.seconds(10...900)) }
-        for node in nodes where node.laterGroup != nil {
+        for node in nodes where node.laterFounder != nil {
             agenda.plan(after: dice.seconds(10...900)) { [self] in
-                guard setsLaterGroup(of: node) else { return }
+                guard entersGroup(node) else { return }
                 await crash(node)
                 try await start(node)
             }
         }
     }
 
-    /// Sets the group of a node whose owner wanted to do it later. The next start of the process sets it.
+    /// Lets a node enter its later group at the next start of its process.
     ///
     /// - Returns: whether the node was without it.
-    func setsLaterGroup(of node: SimulatedNode) -> Bool {
-        guard let group = node.laterGroup else { return false }
-        (node.groupFlag, node.laterGroup) = (group, nil)
+    func entersGroup(_ node: SimulatedNode) -> Bool {
+        guard let founder = node.laterFounder else { return false }
+        (node.founder, node.laterFounder) = (founder, nil)
         return true
-    }
-
-    /// Notes the group that a store has after it was asked to adopt one.
-    func adoptedGroup(_ group: GroupID, at node: SimulatedNode) throws(Violation) {
-        guard group != node.group else { return }
-        guard node.group == .none, node.log.entries.isEmpty else {
-            throw Violation(
-                10, "\(node.name) of \(node.group) with \(node.log.entries.count) messages adopted the group \(group).")
-        }
-        note("\(node.name) adopts the group \(group)")
-        node.group = group
     }
 
     // MARK: Checking
 
-    /// Whether a node has everything of its peers that it accepts and that its links transfer. A node that can still adopt a
-    /// group is waited for.
+    /// Whether a node has everything of its peers that it accepts and that its links transfer.
     func hasEverything(_ node: SimulatedNode) -> Bool {
-        node.peers.allSatisfy { peer in
-            guard node.group.accepts(nodes[peer].group) else { return node.group != .none || !node.log.entries.isEmpty }
-            return missing(at: node, of: peer).isEmpty
-        }
+        node.peers.allSatisfy { !node.group.accepts(nodes[$0].group) || missing(at: node, of: $0).isEmpty }
     }
 
     /// Returns the messages of a peer that a node accepts, that its link transfers and that the node does not have.
     func missing(at node: SimulatedNode, of peer: Int) -> Set<Digest> {
         let failing = links[peer][node.slot].failing
-        let missing = nodes[peer].log.digests(acceptedIn: node.group, except: node.log.digests)
+        let missing = nodes[peer].log.digests(except: node.log.digests, node.accepts())
             .filter { failing?.contains($0) != true }
         guard !missing.isEmpty, let failing else { return missing }
         let entries = nodes[peer].log.entries.filter { !$0.isGone }
@@ -122,27 +112,17 @@ extension Simulation {
         return missing.subtracting(hidden.map(\.digest))
     }
 
-    /// Checks that the nodes that were started with a group end in it, with all messages of their peers. The first members
-    /// pull in a ring, so they end with the same messages.
-    ///
-    /// Not all nodes of a group end with the same messages: a node between two of them may be replaced by an empty one, and
-    /// this one may adopt the other group. Joiners are left out: if their links mixed up or garbled pages, they may have
-    /// adopted the group of a node that is no peer of theirs.
+    /// Checks that each node ends in its group, with all messages of its peers. The members of a group pull in a ring, so they
+    /// end with the same messages.
     func checkGroups() throws(Violation) {
-        guard !groups.isEmpty else { return }
+        guard !founders.isEmpty else { return }
         report.runsWithGroups = 1
-        for group in groups {
-            let members = nodes.filter { $0.groupFlag == group }
-            guard members.count > 1, members.allSatisfy({ $0.group == group }) else {
-                throw Violation(10, "A node that was started with the group \(group) is not in it.")
+        for node in nodes {
+            let group = node.founder.map { GroupID(founder: $0.publicKey) } ?? .none
+            guard node.group == group else { throw Violation(10, "\(node.name) is in \(node.group), not in \(group).") }
+            guard hasEverything(node) else {
+                throw Violation(2, "\(node.name) of \(group) lacks messages of its peers.")
             }
-            if let node = members.first(where: { !hasEverything($0) }) {
-                throw Violation(2, "\(node.name) of the group \(group) lacks messages of its peers.")
-            }
-        }
-        guard faults.allSatisfy({ !$0.spoilsPages }) else { return }
-        for node in nodes where node.group != .none && !groups.contains(node.group) {
-            throw Violation(10, "\(node.name) has adopted the group \(node.group), which no peer has.")
         }
     }
 }

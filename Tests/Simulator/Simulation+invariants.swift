@@ -98,6 +98,7 @@ extension Simulation {
         guard let common = cursor.positions.first(where: { log.entry(at: $0.id)?.position == $0 }) else { return }
         // Exceptions and entries ascend, so each is looked at once.
         var (rest, unread, named) = (exceptions[...], LogID.zero, Set<Digest>())
+        let accepts = node.accepts()
         let missing = log.entries.suffix(thoroughly ? .max : 20).filter { entry in
             while let next = rest.first, next.before.id < entry.id {
                 if let digest = next.digest { named.insert(digest) } else { unread = max(unread, next.last) }
@@ -107,7 +108,7 @@ extension Simulation {
             return !entry.isGone && !entry.isDamaged && !node.log.everDamaged.contains(entry.digest)
                 && unread < entry.id && !named.contains(entry.digest) && entry.id <= common.id
                 && !node.log.digests.contains(entry.digest) && !passable.contains(entry.digest)
-                && log.groups[entry.digest].map(node.group.accepts) != false
+                && log.sources[entry.digest].map(accepts) != false
         }
         guard missing.isEmpty else {
             throw Violation(
@@ -149,7 +150,7 @@ extension Simulation {
         }
         for (digest, text) in acknowledged where !node.log.digests.contains(digest) && !lost.contains(digest) {
             // With groups, a node has what its peers have, and does not need to have what any node has.
-            guard groups.isEmpty || !nodes.contains(where: { $0.log.digests.contains(digest) }) else { continue }
+            guard founders.isEmpty || !nodes.contains(where: { $0.log.digests.contains(digest) }) else { continue }
             throw Violation(1, "\(text) was acknowledged and is not on \(node.name).")
         }
     }
@@ -158,9 +159,11 @@ extension Simulation {
     /// asks for them.
     private func checkValues(of node: SimulatedNode, on peer: Int) throws(Violation) {
         guard node.group.accepts(nodes[peer].group), !node.clock.hasRunAhead, !node.hasGotNoValues else { return }
+        let (sources, accepts) = (nodes[peer].log.sources, node.accepts())
         let missing = nodes[peer].log.digestsWithText.subtracting(node.log.digestsWithText)
             .subtracting(node.log.erased).subtracting(returned).subtracting(node.log.everDamaged).subtracting(passable)
             .filter { !givenWithoutValues.contains($0) || isOffered($0, to: node) }
+            .filter { sources[$0].map(accepts) == true }
         guard missing.isEmpty else {
             throw Violation(2, "\(node.name) lacks values of \(missing.count) messages that \(nodes[peer].name) has.")
         }

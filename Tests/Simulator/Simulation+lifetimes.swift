@@ -2,6 +2,7 @@ import ChatExchange
 import ChatModel
 import ChatReplication
 import ChatStore
+import TestSupport
 
 extension Simulation {
     /// Starts a node's process: opens its store, which must have everything that was committed, and pulls.
@@ -13,11 +14,6 @@ extension Simulation {
         } catch let error as StoreError where error.code == .diskFull || error.code == .storeFull {
             note("\(node.name) cannot start: \(error.code)")
             return agenda.plan(after: .seconds(10)) { [self] in try await start(node) }
-        } catch let error as StoreError where error.code == .groupDiffers {
-            // The node adopted the group of a page that its link had mixed up or garbled. Its owner gives up the other group.
-            note("\(node.name) has a group and cannot start with another one")
-            node.groupFlag = nil
-            return try await start(node)
         }
         node.group = try store.group()
         node.lifetimes += 1
@@ -28,6 +24,11 @@ extension Simulation {
             identity: NodeIdentity(key: store.key.publicKey, nodeName: try FieldValue(node.name), instance: instance))
         noteJumps(of: node)
         try checkSurvived(node)
+        if let founder = node.founder, node.group == .none {
+            try await store.enterGroup(of: founder)
+            node.group = try store.group()
+            try await committed(at: node)
+        }
         if isPaired {
             try await followPairing(of: node)
         } else {
@@ -45,7 +46,7 @@ extension Simulation {
         node.lifetime?.pullerStarts[peer] = PullerStart(
             peerID: peerID(of: peer), lifetime: lifetime.number, number: lifetime.startedPullers + 1)
         let group = try lifetime.store.group()
-        node.lifetime?.pullerGroups[peer] = group
+        node.lifetime?.pullerRewinds[peer] = stored.rewinds
         node.lifetime?.pullers[peer] = Puller(
             Puller.Node(
                 lifetime.store.key.publicKey, lifetime.identity.instance, group,

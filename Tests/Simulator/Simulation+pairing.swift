@@ -6,30 +6,24 @@ import TestSupport
 
 /// Paired nodes: their owners pair them by invitations, and pause and remove peers.
 extension Simulation {
-    var isPaired: Bool { pairedGroup != nil }
-
     /// Returns the peer id of the node at a slot. The id of a peer over plain HTTP stays when another node gets the slot.
     func peerID(of slot: Int) -> PeerID {
         if isPaired, let key = nodes[slot].key { return PeerID(of: key) }
         return PeerID("http://node\(slot)")!  // Neither empty nor long.
     }
 
-    /// Makes nodes of one group, of which some are behind a router for the whole run. All nodes are connected, directly or
-    /// along a chain, and of two connected nodes one can be dialled.
-    ///
-    /// Some nodes have no group at first, and adopt it when they are paired.
+    /// Makes nodes that will be paired, of which some are behind a router for the whole run. All nodes are connected, directly
+    /// or along a chain, and of two connected nodes one can be dialled.
     func makePairedNodes(_ count: Int) throws {
-        let group = try GroupID(bytes: dice.bytes(GroupID.byteCount))
-        pairedGroup = group
+        isPaired = true
         for slot in 0..<count {
             let node = try addNode(peers: [])
             try node.writeKey(seed: dice.bytes(32))
             node.staysBehindRouter = slot > 0 && dice.chance(0.4)
             node.isBehindRouter = node.staysBehindRouter
             let reachable = nodes[..<slot].filter { !node.staysBehindRouter || !$0.staysBehindRouter }.map(\.slot)
-            let first = dice.pick(reachable)
-            // A node without a group adopts that of a node that it can dial.
-            if first.map({ nodes[$0].staysBehindRouter }) != false || dice.chance(0.7) { node.groupFlag = group }
+            // A node behind a router can invite nobody.
+            let first = dice.pick(reachable.filter { !nodes[$0].staysBehindRouter })
             for other in reachable where other == first || dice.chance(0.3) {
                 node.peers.append(other)
                 nodes[other].peers.append(slot)
@@ -75,8 +69,11 @@ extension Simulation {
             !isLinked(other, at: one) || !isLinked(one, at: other),
             !links[one.slot][other.slot].isCut, !links[other.slot][one.slot].isCut
         else { return }
-        let inviters = [one, other].filter { $0.group != .none && !$0.isBehindRouter }
+        let isFounded = nodes.contains { $0.group != .none }
+        let inviters = [one, other].filter { (!isFounded || $0.group != .none) && !$0.isBehindRouter }
         guard let inviter = dice.pick(inviters) else { return }
+        // A snapshot may be of an earlier group that nobody is in any more.
+        if !isFounded { for node in nodes { node.snapshot = nil } }
         do {
             try await pair(inviter, with: inviter === one ? other : one)
         } catch let error as StoreError {
@@ -93,18 +90,24 @@ extension Simulation {
         guard case .made(_, let group) = invited else { return note("\(inviter.name) cannot invite: \(invited)") }
         if await crashesAtCommit(inviter) { return }
         let redeemed = try await inviting.store.redeem(
-            hash, in: group, by: joinerKey, named: joiner.name, at: [], process: inviting.identity.instance)
+            hash, in: group, by: joinerKey, named: joiner.name, at: [], as: FieldValue(inviter.name),
+            process: inviting.identity.instance)
         guard case .paired = redeemed else { return note("\(inviter.name) does not pair: \(redeemed)") }
+        inviter.group = try inviting.store.group()
+        let admissions = try inviting.store.read(LogQuery(messages: inviting.store.chain(of: joinerKey))).entries
+            .compactMap { entry in
+                if case .message(let message) = entry.body { try VerifiedMessage(verifying: message) } else { nil }
+            }
         if await crashesAtCommit(inviter) { return }
-        try await followPairing(of: inviter)
+        try await committed(at: inviter)
         if await crashesAtCommit(joiner) { return }
         let joined = try await joining.store.join(
-            group, of: inviterKey, named: inviter.name, at: [], carriesMessages: true)
+            group, admissions, by: inviterKey, named: inviter.name, at: [], carriesMessages: true)
         note("\(joiner.name) joins \(inviter.name): \(joined)")
         report.pairings += 1
         if await crashesAtCommit(joiner) { return }
         joiner.group = try joining.store.group()
-        try await followPairing(of: joiner)
+        try await committed(at: joiner)
     }
 
     /// Lets the owner of a node pause or remove one of its peers, and some time later take it back.

@@ -9,8 +9,9 @@ extension Simulation {
     /// Sends an event to a puller and performs its actions.
     func handle(_ event: Puller.Event, at node: SimulatedNode, from peer: Int) async throws {
         guard node.lifetime?.pullers[peer] != nil else { return }
-        // Another group means other rules: the puller begins again.
-        if let group = try? node.lifetime?.store.group(), group != node.lifetime?.pullerGroups[peer] {
+        if let rewinds = try? node.lifetime?.store.rewinds(of: peerID(of: peer)),
+            rewinds != node.lifetime?.pullerRewinds[peer]
+        {
             return try await startPulling(from: peer, at: node)
         }
         handle(event, at: node, from: peer, random: dice.fraction())
@@ -310,11 +311,6 @@ extension Simulation {
         let answer = exchange.answer(of: outcome)
         note("\(requester.name) gets from node\(exchange.server): \(answer.summary)")
         switch answer {
-        case .failed(.foreignGroup(let group, own: .none)):
-            report.refusedPages += 1
-            if try await adopts(group, at: requester) {
-                return try await startPulling(from: exchange.server, at: requester)
-            }
         case .failed(.foreignGroup): report.refusedPages += 1
         case .messages: report.answersByDigests += 1
         case .page(let page):
@@ -352,15 +348,6 @@ extension Simulation {
         }
         if await crashesAtCommit(node) { return }
         try await handle(event, at: node, from: peer)
-    }
-
-    /// Makes a group that of a node that has none and whose log is empty.
-    ///
-    /// - Returns: whether it is the node's group now.
-    private func adopts(_ group: GroupID, at node: SimulatedNode) async throws -> Bool {
-        guard let own = try? await node.lifetime?.store.adoptGroup(group) else { return false }
-        try adoptedGroup(own, at: node)
-        return own == group
     }
 }
 

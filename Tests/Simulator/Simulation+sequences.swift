@@ -53,26 +53,27 @@ extension Simulation {
     }
 
     func setGroupLate() async throws {
-        let group = try GroupID(bytes: dice.bytes(GroupID.byteCount))
+        let founder = try SigningKey(seed: dice.bytes(32))
         let line = (
-            reader: try await startNode(), relay: try await startNode(in: group), writer: try await startNode(in: group)
+            reader: try await startNode(), relay: try await startNode(ofFounder: founder),
+            writer: try await startNode(ofFounder: founder)
         )
         try await write(2, at: line.relay)
         line.relay.spoiler = Spoiler(kind: .groupless, every: 1, salt: 0)
         try await connect(line.relay, line.writer)
         try await connect(line.reader, line.relay)
         try await wait(until: "the reader has read the messages of the group") {
-            try line.relay.log.digests.count == 5
+            try line.relay.log.digests.count == 6
                 && position(of: line.reader, in: line.relay).settled == line.relay.log.high
         }
         let foreign = try line.reader.lifetime?.store.storedPeer(peerID(of: line.relay.slot)).foreign
         try check(10, line.reader.log.digests.count == 1, "a node of no group stores no message of a group")
-        try check(9, foreign == 4, "the messages of another group are counted")
+        try check(9, foreign == 6, "the messages of another group are counted")
 
         line.relay.spoiler = nil
-        line.reader.groupFlag = group
+        line.reader.founder = founder
         try await restart(line.reader)
-        try check(10, line.reader.group == group, "the node has its group")
+        try check(10, line.reader.group == GroupID(founder: founder.publicKey), "the node has its group")
         try await checkSequence()
     }
 
@@ -240,12 +241,8 @@ extension Simulation {
     }
 
     func addPeerAgain() async throws {
-        let group = try GroupID(bytes: dice.bytes(GroupID.byteCount))
-        pairedGroup = group
-        let line = (
-            reader: try await startNode(in: group), relay: try await startNode(in: group),
-            writer: try await startNode(in: group)
-        )
+        isPaired = true
+        let line = try await startLine()
         try await connect(line)
         try await write(5, at: line.writer)
         try await waitForList(at: line)

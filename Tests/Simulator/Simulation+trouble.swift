@@ -232,7 +232,7 @@ extension Simulation {
         let copy = try addNode(peers: third == node.slot ? [node.slot] : [node.slot, third])
         try node.copyFolder(to: copy)
         copy.log = node.log
-        (copy.groupFlag, copy.laterGroup) = (node.groupFlag, node.laterGroup)
+        (copy.founder, copy.laterFounder) = (node.founder, node.laterFounder)
         node.peers.append(copy.slot)
         note("\(copy.name) is a clone of \(node.name)")
         planStart(node, after: dice.milliseconds(0...30_000))
@@ -245,7 +245,10 @@ extension Simulation {
 
     private func eraseValues(at node: SimulatedNode) async throws -> Bool {
         guard let store = node.lifetime?.store,
-            let entry = dice.pick(node.log.entries.filter { !$0.isGone && !$0.isDamaged })
+            let entry = dice.pick(
+                node.log.entries.filter {
+                    !$0.isGone && !$0.isDamaged && node.log.sources[$0.digest]?.isStatement == false
+                })
         else {
             return false
         }
@@ -324,7 +327,7 @@ extension Simulation {
             try makeRoom(at: node)
             let mapIsSmall = node.mapSizeBytes < 16 << 20
             node.mapSizeBytes = max(node.mapSizeBytes, 16 << 20)
-            if mapIsSmall || setsLaterGroup(of: node) { await crash(node) }
+            if mapIsSmall || entersGroup(node) { await crash(node) }
             try await start(node)
             // What became wanted while the clock ran ahead is wanted from now on with the next record.
             if node.log.lacksParts { writeDraft(at: node) }

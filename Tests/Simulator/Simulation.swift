@@ -39,10 +39,10 @@ public final class Simulation {
     var passable: Set<Digest> = []
     var postsMade = 0
     let features: Features
-    /// The two groups of the nodes; empty if the run has none.
-    var groups: [GroupID] = []
-    /// The group of nodes that are paired; nil if the nodes pull over plain HTTP.
-    var pairedGroup: GroupID?
+    /// The founders of the two groups of the nodes; empty if the run has none.
+    var founders: [SigningKey] = []
+    /// Whether the nodes are paired; else they pull over plain HTTP.
+    var isPaired = false
     /// The first node that lacked messages of its peers when this was last checked.
     private var lackingNode: Int?
     /// The exchanges of paired nodes over open connections.
@@ -233,7 +233,7 @@ public final class Simulation {
 
     var areEqual: Bool {
         guard nodes.allSatisfy({ $0.lifetime != nil }) else { return false }
-        guard groups.isEmpty, !someTransfersFail else { return allHaveEverything }
+        guard founders.isEmpty, !someTransfersFail else { return allHaveEverything }
         let first = nodes[0].log.digests
         return nodes.allSatisfy { $0.log.digests.count == first.count } && nodes.allSatisfy { $0.log.digests == first }
     }

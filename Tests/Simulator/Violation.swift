@@ -11,7 +11,7 @@ public struct Violation: Error, CustomStringConvertible {
     /// 7. A good message is never refused.
     /// 8. A new message comes after all messages that its author had seen, and in the same order at all nodes.
     /// 9. Reads and the status agree with the log.
-    /// 10. A node stores no message of another group, keeps its group, and adopts one by itself only while its log is empty.
+    /// 10. A node stores no message of another group, and keeps its group.
     /// 11. A damaged message that a peer has undamaged is stored again, and nothing is written over a damaged record.
     /// 12. A post that is repeated with its post key is stored once more only if the node does not have its message.
     /// 13. A paused or removed peer gets no page and is asked for none. The cursor of its log is kept.

@@ -1,19 +1,22 @@
 public import ChatModel
 public import ChatStore
+import Foundation
 public import Testing
 
-/// Runs `body` with a store in a new folder, and checks the store afterwards: every index, mark and counter has to match
-/// the log.
+/// Runs `body` with a store in a new folder, and checks the store afterwards: every index, mark and counter has to match the log.
+///
+/// - Parameter founder: who has admitted the node to a group; nil for a node of no group.
 public func withStore(
     mapSizeBytes: Int = 64 << 20,
-    group: GroupID? = nil,
+    founder: SigningKey? = nil,
     time: any TimeSource = SystemTime(),
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (ChatStore) async throws -> Void
 ) async throws {
     let folder = try TemporaryFolder()
     let store = try ChatStore(
-        StoreOptions(folder: folder.path, mapSizeBytes: mapSizeBytes, group: group, time: time))
+        StoreOptions(folder: folder.path, mapSizeBytes: mapSizeBytes, time: time))
+    if let founder { try await store.enterGroup(of: founder) }
     try await body(store)
     try expectSound(store, sourceLocation: sourceLocation)
     await store.close()
@@ -27,11 +30,10 @@ extension StoreOptions {
     /// Options with the tests' build date.
     public init(
         folder: String, mapSizeBytes: Int = defaultMapSizeBytes, newKey: Bool = false,
-        group: GroupID? = nil, time: any TimeSource = SystemTime()
+        time: any TimeSource = SystemTime()
     ) {
         self.init(
-            folder: folder, mapSizeBytes: mapSizeBytes, newKey: newKey, group: group, time: time,
-            buildDate: .testBuildDate)
+            folder: folder, mapSizeBytes: mapSizeBytes, newKey: newKey, time: time, buildDate: .testBuildDate)
     }
 }
 
@@ -67,6 +69,16 @@ extension VerifiedMessage {
     }
 }
 
+extension VerifiedMessage {
+    /// The message by which a founder admits a key.
+    public static func admission(of key: PublicKey, by founder: SigningKey = Sample.founder) throws -> VerifiedMessage {
+        let fields = try [Sample.field("user", "founder"), Sample.field("admits", "\(key)")]
+        return try VerifiedMessage(
+            Fields(fields, salt: Sample.salt), of: GroupID(founder: founder.publicKey), at: Sample.stamp,
+            nonce: Nonce(bytes: 1...8), signing: founder)
+    }
+}
+
 extension CommitSignal {
     /// Returns when a message of the topic is committed, when the task is cancelled or when the signal is closed. Returns
     /// immediately if the log has an id above `seen`, of any topic.
@@ -96,10 +108,33 @@ extension LogSlice {
     public var digests: [Digest] { messages.map(\.digest) }
 }
 
+extension StoreFolder {
+    /// Makes a folder for a new node whose key is ``Sample/founder``.
+    public static func makeFounder(_ path: String) throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try Data((Base64URL.encode(Sample.founderSeed) + "\n").utf8).write(to: URL(filePath: path + "/node.key"))
+        try Data().write(to: URL(filePath: path + "/ids-below-1.lifetime-0"))
+    }
+}
+
 extension ChatStore {
     /// Locks a folder and opens the store in it.
     public convenience init(_ options: StoreOptions) throws(StoreError) {
         try self.init(options, in: StoreFolder(path: options.folder))
+    }
+
+    /// Enters the group of a founder, who admits the node. The admission is in the log then, unless the node itself is the founder,
+    /// and the founder is a peer.
+    public func enterGroup(of founder: SigningKey = Sample.founder) async throws {
+        let isFounder = key.publicKey == founder.publicKey
+        let outcome = try await join(
+            GroupID(founder: founder.publicKey), isFounder ? [] : [.admission(of: key.publicKey, by: founder)],
+            by: isFounder ? Sample.otherKey.publicKey : founder.publicKey, named: "peer", at: [], carriesMessages: true)
+        guard case .joined = outcome else { throw UnexpectedOutcome(outcome: outcome) }
+    }
+
+    private struct UnexpectedOutcome: Error {
+        let outcome: JoinOutcome
     }
 
     /// Posts a text and returns its id.

@@ -14,6 +14,6 @@ extension FailureCode {
     /// with `store-unavailable` or `store-damaged` instead.
     public static let neverSent: Set<FailureCode> = [
         .folderUnusable, .folderInUse, .storeMissing, .nodeKeyMissing, .nodeKeyUnreadable, .nodeKeyDiffers,
-        .schemaUnknown, .groupDiffers, .storeTruncated, .diskReserve,
+        .schemaUnknown, .storeTruncated, .diskReserve,
     ]
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LMDB
 
 /// The files of a node's folder that a restore puts back or leaves.
 public struct NodeFolder {
@@ -40,6 +41,16 @@ public struct NodeFolder {
     /// Makes renaming a file to this name fail, also for root.
     public func obstruct(_ name: String) throws {
         try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: false)
+    }
+
+    /// Makes the group of a closed store one of a version whose groups had no founder.
+    public func makeGroupFormer() throws {
+        try Environment(folder: path).write { transaction in
+            let settings = try Table<[UInt8], [UInt8]>("settings", in: transaction)
+            try settings.delete(Array("founder".utf8), in: &transaction)
+            // The id of a group, and a checksum.
+            try settings.put(Array("group".utf8), [UInt8](repeating: 7, count: 24), in: &transaction)
+        }
     }
 
     private static func run(_ arguments: String...) throws {

@@ -6,9 +6,11 @@ public enum Sample {
     /// Another key than ``key``.
     public static let otherKey = try! SigningKey(seed: Array(1..<33))
     public static let instance = try! Instance(bytes: 0..<16)
-    public static let group = try! GroupID(bytes: 200..<216)
+    static let founderSeed = [UInt8](2..<34)
+    public static let founder = try! SigningKey(seed: founderSeed)
+    public static let group = GroupID(founder: founder.publicKey)
     /// Another group than ``group``.
-    public static let otherGroup = try! GroupID(bytes: 201..<217)
+    public static let otherGroup = GroupID(founder: otherKey.publicKey)
     public static let stamp = Stamp(UnixTime(milliseconds: 1_294_219_800_000))  // 2011-01-05 09:30:00
 
     /// The head of a page of the node "laptop", whose log has the ids 1 to 58.

@@ -51,6 +51,7 @@ const cases = {
   'a peer whose clock was wrong before it was off': [
     { clockDifference: 400 * day, state: 'failing', failure: 'unreachable', lastRequest: -day }, {}, []],
   'a paused peer': [{ state: 'paused', lastRequest: undefined }, {}, []],
+  'a group of an earlier version': [{}, { isOfFormerGroup: true }, ['former-group']],
   'an unknown requester': [{}, { requesters: [{ node: 'x', lastRequest: -1000 }] }, ['requester']],
   'an unknown requester of last week': [{}, { requesters: [{ node: 'x', lastRequest: -8 * day }] }, []],
   'an unknown requester just after the start': [
@@ -64,7 +65,7 @@ for (const [name, [changes, more, kinds]] of Object.entries(cases)) {
   test(`${name}: ${kinds.length > 0 ? `the problem ${kinds}` : 'no problem'}`, () => {
     const [ben, ours] = [peer(changes), status([peer(changes)], more)];
     assert.deepEqual(problems(ours).map(({ kind }) => kind), kinds);
-    const isOfPeer = kinds.length > 0 && !kinds.includes('requester');
+    const isOfPeer = kinds.length > 0 && !['requester', 'former-group'].includes(kinds[0]);
     if (isOfPeer) assert.equal(peerState(ben, ours), 'problem');
     else assert.notEqual(peerState(ben, ours), 'problem');
   });

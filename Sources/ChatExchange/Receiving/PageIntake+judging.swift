@@ -14,11 +14,11 @@ extension PageIntake {
     package func judged(_ entries: [LogPage.Entry]) async throws(StoreError) -> JudgedEntries {
         if entries.count <= 1 {
             let view = try view(for: entries)
-            return JudgedEntries(entries, entries.map(view.verdict), in: view.group)
+            return JudgedEntries(entries, entries.map(view.verdict), by: view.rules)
         }
         let view = try await LowPriorityThreads.run { Result { () throws(StoreError) in try self.view(for: entries) } }
             .get()
-        return JudgedEntries(entries, await LowPriorityThreads.map(entries, view.verdict), in: view.group)
+        return JudgedEntries(entries, await LowPriorityThreads.map(entries, view.verdict), by: view.rules)
     }
 
     private func view(for entries: [LogPage.Entry]) throws(StoreError) -> View {
@@ -26,14 +26,30 @@ extension PageIntake {
             let digests = entries.filter { $0.hasValues == withValues }.compactMap(\.digest)
             return digests.isEmpty ? [] : try store.missing(digests.map { ($0, withValues) })
         }
+        let rules = try store.intakeRules()
         return View(
-            group: try store.group(), missing: try missing(withValues: false),
+            rules: rules, members: try members(by: rules)?.adding(statements(of: entries, in: rules.group)),
+            origin: store.key.publicKey, missing: try missing(withValues: false),
             missingWithValues: try missing(withValues: true))
+    }
+
+    /// Returns the statements on a page that their authors have signed. They make members of the authors of later messages.
+    private func statements(of entries: [LogPage.Entry], in group: GroupID) -> [Statement] {
+        entries.compactMap { entry in
+            guard case .message(_, let message) = entry, message.group == group, let statement = Statement(message),
+                (try? VerifiedMessage(verifying: message)) != nil
+            else { return nil }
+            return statement
+        }
     }
 
     /// What the verdicts on the entries of a page depend on beside the entries.
     private struct View: Sendable {
-        let group: GroupID
+        let rules: IntakeRules
+        /// The members, also by the statements of the page itself; nil for a node of no group, which knows no members.
+        let members: Membership?
+        /// The node's key.
+        let origin: PublicKey
         /// The digests of the entries without values whose messages the store does not have.
         let missing: Set<Digest>
         /// The digests of the entries with values whose messages the store does not have, or not with the values. A gone entry
@@ -44,15 +60,19 @@ extension PageIntake {
             (entry.hasValues ? missingWithValues : missing).contains(digest)
         }
 
+        private func isStranger(_ key: PublicKey) -> Bool { key != origin && members?.knows(key) == false }
+
         @Sendable func verdict(on entry: LogPage.Entry) -> JudgedPage.Verdict {
             switch entry {
             case .laterForm(let id, let form, _): .laterForm(id, form: form)
             case .bad(let id, let refusal): .unusable(id, refusal)
-            case .listed(_, let message) where !group.accepts(message.group): .foreign
+            case .listed(_, let message) where !rules.group.accepts(message.group): .foreign
+            case .listed(_, let message) where isStranger(message.origin): .stranger
             case .gone(_, let digest), .damaged(_, let digest): isMissing(digest, entry) ? .wanted : .known
             case .listed(_, let message): isMissing(message.digest, entry) ? .wanted : .known
             case .message(_, let message) where !isMissing(message.digest, entry): .known
-            case .message(_, let message) where !group.accepts(message.group): .foreign
+            case .message(_, let message) where !rules.group.accepts(message.group): .foreign
+            case .message(_, let message) where isStranger(message.origin): .stranger
             case .message(let id, let message): verdict(on: message, id)
             }
         }

@@ -1,12 +1,15 @@
 package import ChatModel
 package import ChatStore
 internal import ChatXML
+internal import Synchronization
 
 /// The receiving end of a page: reads its bytes and judges its entries.
 ///
 /// A page comes from a peer's log; later it may also come from a file or by POST.
 package final class PageIntake: Sendable {
     let store: ChatStore
+    /// The members by the last rules that were asked for.
+    private let members = Mutex<(rules: IntakeRules, value: Membership?)?>(nil)
 
     package init(_ store: ChatStore) {
         self.store = store
@@ -17,7 +20,13 @@ package final class PageIntake: Sendable {
     /// - Throws: `PullFailure` if the bytes are no page, if the page breaks off, or if its head names another group than this
     ///   node's; `storeNotRead` if the store cannot say which group that is.
     package func read(_ bytes: [UInt8]) async throws(PullFailure) -> LogPage {
-        let group = try group()
+        try await Self.read(bytes, in: group())
+    }
+
+    /// Reads a page of the log of a node of a group.
+    ///
+    /// - Throws: as ``read(_:)``.
+    package static func read(_ bytes: [UInt8], in group: GroupID) async throws(PullFailure) -> LogPage {
         do throws(PageError) {
             return try await ParsingQueue.run(bytes) { bytes throws(PageError) in
                 try LogPageReader.read(bytes, in: group)
@@ -27,17 +36,20 @@ package final class PageIntake: Sendable {
         }
     }
 
+    /// Returns the members of the node's group; nil for a node of no group.
+    func members(by rules: IntakeRules) throws(StoreError) -> Membership? {
+        if let known = members.withLock({ $0 }), known.rules == rules { return known.value }
+        let value = try store.membership()
+        members.withLock { $0 = (rules, value) }
+        return value
+    }
+
     private func group() throws(PullFailure) -> GroupID {
         do throws(StoreError) {
             return try store.group()
         } catch {
             throw .storeNotRead(error.code)
         }
-    }
-
-    /// Judges entries again if the node has adopted a group since they were judged: their messages may be of that group.
-    package func judgedAgainIfGroupChanged(_ judged: JudgedEntries) async throws(StoreError) -> JudgedEntries {
-        try store.group() == judged.group ? judged : await self.judged(judged.entries)
     }
 }
 
@@ -46,10 +58,10 @@ package struct JudgedEntries: Sendable {
     package let entries: [LogPage.Entry]
     /// One verdict for each entry, in their order.
     package let verdicts: [JudgedPage.Verdict]
-    /// The node's group when the entries were judged.
-    package let group: GroupID
+    /// The rules by which the entries were judged.
+    package let rules: IntakeRules?
 
-    package init(_ entries: [LogPage.Entry], _ verdicts: [JudgedPage.Verdict], in group: GroupID) {
-        (self.entries, self.verdicts, self.group) = (entries, verdicts, group)
+    package init(_ entries: [LogPage.Entry], _ verdicts: [JudgedPage.Verdict], by rules: IntakeRules?) {
+        (self.entries, self.verdicts, self.rules) = (entries, verdicts, rules)
     }
 }

@@ -19,12 +19,12 @@ extension PullFailure {
             "The page names another node, \(node), than the one that answered. Tell the peer's owner."
         case .webPage: "The peer answered with a web page, not as a Tidings node. Check the address and the port."
         case .foreignGroup(let group, own: .none):
-            "The peer is in the group \(group), and this node is in none. A node with messages takes no group by itself. To join "
-                + "that group, restart this node with --group \(group): the node cannot leave the group again, and its "
-                + "messages can be carried into the group."
+            "The peer is in the group \(group), and this node is in none. To exchange messages with it, ask a member of that group "
+                + "for an invitation, and use it with tidings join; with --carry, the group can read the messages of this node. "
+                + "The node cannot leave the group again."
         case .foreignGroup(let group, let own):
             "The peer is in the group \(group), and this node is in the group \(own). Remove the address from the --peer flags. To "
-                + "take part in both groups, run a second node with another --data folder and --group \(group)."
+                + "take part in both groups, run a second node with another --data folder, and let it join."
         case .storeNotRead(let code): "The store of this node could not be read (\(code))."
         case .noPage(let reason):
             "The answer is not a page of a Tidings node. Check the address and the port. \(reason)"

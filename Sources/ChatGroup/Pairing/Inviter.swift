@@ -30,7 +30,12 @@ struct Inviter: Sendable {
         let uses = try form.number(.uses, in: 1...StoredInvitation.maximumUses) ?? 1
         let places = try form.places()
         let drawsGroup = form[.group] != nil
-        if try store.group() == .none, hasHTTPPeers || hasRequesters, !drawsGroup { throw Self.groupNotConfirmed }
+        if try store.group() == .none, hasHTTPPeers || hasRequesters, !drawsGroup,
+            // A person has confirmed it with an invitation that is still open.
+            try store.openInvitations(process: node.instance) == 0
+        {
+            throw Self.groupNotConfirmed
+        }
         try await listeners.require(to: "invite")
         let secret = InvitationSecret.random()
         let hints = try await hints(places)
@@ -114,7 +119,7 @@ struct Inviter: Sendable {
     /// - Parameters:
     ///   - key: the key that the node has proven.
     ///   - address: the IP address from which the node has connected; nil if that is not known.
-    func pair(_ form: Parameters, with key: PublicKey, at address: String?) async throws -> PairedAnswer {
+    func pair(_ form: Parameters, with key: PublicKey, at address: String?) async throws -> [UInt8] {
         let request = try PairRequest(form)
         let name = request.name.oneLine(maximumScalars: Limits.shortFieldScalars)
         let outcome = try await store.redeem(
@@ -122,7 +127,7 @@ struct Inviter: Sendable {
             at: Self.places(
                 of: request, from: address.map(LocalAddresses.unmapped),
                 mayBeHere: await listeners.mayHavePeersHere()),
-            process: node.instance)
+            as: node.nodeName, process: node.instance)
         switch outcome {
         case .paired(let peer, _) where peer.state == .paused:
             throw Refusal.pausedByInviter
@@ -133,7 +138,7 @@ struct Inviter: Sendable {
                     "A node has joined by an invitation of this node. If you do not know it, remove it: tidings peers remove KEY",
                     metadata: ["peer": "\(key)", "name": "\(peer.shownName ?? "")"])
             }
-            return PairedAnswer(node: node.key, name: node.nodeName.description, group: try store.group())
+            return node.page(of: try store.read(LogQuery(messages: try store.chain(of: key))), .log)
         case .refused(let refusal): throw Refusal(redeeming: refusal)
         }
     }

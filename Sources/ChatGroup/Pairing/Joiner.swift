@@ -38,11 +38,17 @@ struct Joiner: Sendable {
         guard !places.isEmpty else { throw Self.onlyItsOwnMachine }
         // Before a use of the invitation is spent.
         try requireRoom(for: invitation, carriesMessages: carriesMessages)
-        let answer = try await ask(invitation, of: peer)
+        let page = try await ask(invitation, of: peer)
+        let admissions = page.entries.prefix(Membership.deepest).compactMap { entry -> VerifiedMessage? in
+            guard case .message(_, let message) = entry else { return nil }
+            return try? VerifiedMessage(verifying: message)
+        }
+        let name = page.head.name.oneLine(maximumScalars: Limits.shortFieldScalars)
         switch try await store.join(
-            invitation.group, of: peer.key, named: answer.name, at: peer.places, carriesMessages: carriesMessages)
+            invitation.group, admissions, by: peer.key, named: name, at: peer.places, carriesMessages: carriesMessages)
         {
         case .joined: break
+        case .notAdmitted: throw Refusal(noAnswer: "It has not shown that this node is a member of the group.")
         case .otherGroup(let group): throw Self.otherGroup(group)
         case .messagesNotCarried(let count): throw Self.messagesNotCarried(count)
         case .tooManyPeers: throw Refusal.tooManyPeers
@@ -51,11 +57,11 @@ struct Joiner: Sendable {
         await listeners.listenIfNeeded()
         logger.notice(
             "This node has joined a group by an invitation.",
-            metadata: ["group": "\(answer.group)", "peer": "\(peer.key)", "name": "\(answer.name)"])
-        return answer
+            metadata: ["group": "\(invitation.group)", "peer": "\(peer.key)", "name": "\(name)"])
+        return PairedAnswer(node: peer.key, name: name, group: invitation.group)
     }
 
-    /// - Throws: ``Refusal`` if the node cannot adopt the group or the peer.
+    /// - Throws: ``Refusal`` if the node cannot enter the group, or has no room for the peer.
     private func requireRoom(for invitation: Invitation, carriesMessages: Bool) throws {
         let (own, group) = (try store.group(), invitation.group)
         guard own == .none || own == group else { throw Self.otherGroup(own) }
@@ -68,20 +74,16 @@ struct Joiner: Sendable {
     /// Asks the inviting node to pair.
     ///
     /// - Throws: ``Refusal`` with the reason.
-    private func ask(_ invitation: Invitation, of peer: LinkPeer) async throws(Refusal) -> PairedAnswer {
+    private func ask(_ invitation: Invitation, of peer: LinkPeer) async throws(Refusal) -> LogPage {
         let request = PairRequest(
             secret: invitation.secret, group: invitation.group, name: node.nodeName.description,
             places: await listeners.expectedPlaces(atMost: Limits.peerPlaces))
         do {
             let transport = try LinkTransport(peer, links.keys, time: time)
             defer { transport.close() }
-            let answer = try await transport.pair(request)
-            guard answer.node == invitation.peer.key, answer.group == invitation.group else {
-                throw Refusal(noAnswer: "It answered for another node or group.")
-            }
-            return PairedAnswer(
-                node: answer.node, name: answer.name.oneLine(maximumScalars: Limits.shortFieldScalars),
-                group: answer.group)
+            let page = try await PageIntake.read(transport.pair(request), in: invitation.group)
+            guard page.head.node == peer.key else { throw Refusal(noAnswer: "It answered for another node.") }
+            return page
         } catch let refusal as Refusal {
             throw refusal
         } catch {

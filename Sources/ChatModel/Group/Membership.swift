@@ -50,6 +50,12 @@ extension Membership {
         }
     }
 
+    public func adding(_ statements: [Statement]) -> Membership {
+        var membership = self
+        for statement in statements { membership.add(statement) }
+        return membership
+    }
+
     /// - Complexity: O(n) for n admissions below this one whose state changes.
     private mutating func add(_ admission: Admission) {
         guard admissions.updateValue(admission, forKey: admission.digest) == nil else { return }

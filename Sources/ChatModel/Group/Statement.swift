@@ -3,6 +3,12 @@ public enum Statement: Hashable, Sendable {
     case admission(Admission)
     case removal(Removal)
 
+    /// Who admits a key under no other admission: the founder, if the admission is sound. Nil for other statements.
+    public var founder: PublicKey? {
+        guard case .admission(let admission) = self, admission.under == nil else { return nil }
+        return admission.author
+    }
+
     /// - Returns: nil if the message says nothing about members, or nothing that can be read. Only kept values count, and
     ///   ``FieldName/removes`` before ``FieldName/admits``.
     public init?(_ message: Message) {

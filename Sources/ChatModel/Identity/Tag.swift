@@ -5,6 +5,7 @@ enum Tag: String, CaseIterable {
     case value = "tidings-value-v1"
     case postKey = "tidings-post-key-v1"
     case record = "tidings-record-v1"
+    case group = "tidings-group-v2"
 
     var bytes: [UInt8] { Array(rawValue.utf8) }
 }

@@ -6,6 +6,8 @@ public struct NodeStatus: Hashable, Sendable {
     public var instance: Instance
     /// The node's group.
     public var groupID: GroupID
+    /// Whether the node had a group of an earlier version, and has none now.
+    public var isOfFormerGroup: Bool
     public var now: UnixTime
     /// When the node started.
     public var started: UnixTime
@@ -17,13 +19,15 @@ public struct NodeStatus: Hashable, Sendable {
     public var peers: PeersStatus
 
     public init(
-        node: PublicKey, name: String, instance: Instance, groupID: GroupID, now: UnixTime,
-        started: UnixTime, revision: UInt64, web: String, store: StoreStatus, peers: PeersStatus
+        node: PublicKey, name: String, instance: Instance, groupID: GroupID,
+        isOfFormerGroup: Bool, now: UnixTime, started: UnixTime, revision: UInt64, web: String, store: StoreStatus,
+        peers: PeersStatus
     ) {
         self.node = node
         self.name = name
         self.instance = instance
         self.groupID = groupID
+        self.isOfFormerGroup = isOfFormerGroup
         self.now = now
         self.started = started
         self.revision = revision

@@ -26,13 +26,8 @@ final class PeerPuller: Sendable {
     private let removal = ChangeSignal()
     /// What the store knew of the peer when the puller was made.
     let remembered: Contact?
-    private enum Event {
-        case puller(Puller.Event)
-        /// The node has another group than before: its peers' logs are read by other rules.
-        case regrouped
-    }
 
-    private typealias Events = AsyncStream<Event>.Continuation
+    private typealias Events = AsyncStream<Puller.Event>.Continuation
     private typealias Judging = Task<Result<JudgedEntries, StoreError>, Never>
 
     /// The request that the puller awaits.
@@ -93,7 +88,7 @@ final class PeerPuller: Sendable {
             defer { isWaking = true }
             return !isWaking
         }
-        if isFirst { events.withLock { _ = $0?.yield(.puller(.woken)) } }
+        if isFirst { events.withLock { _ = $0?.yield(.woken) } }
     }
 
     /// Ends ``runUntilRemoved()``.
@@ -102,20 +97,21 @@ final class PeerPuller: Sendable {
     /// Pulls from the cursor on, until the peer is removed or the task is cancelled.
     func runUntilRemoved() async {
         await withTaskGroup { tasks in
-            tasks.addTask { while !Task.isCancelled { await self.pullInGroup() } }
+            tasks.addTask { while !Task.isCancelled { await self.pullUntilRewound() } }
             tasks.addTask { await self.removal.next(after: 0) }
             await tasks.next()
             tasks.cancelAll()
         }
     }
 
-    /// Pulls until the node has another group.
-    private func pullInGroup() async {
-        let (events, source) = AsyncStream<Event>.makeStream()
+    /// Pulls until the store decides to read the log again from an earlier position.
+    private func pullUntilRewound() async {
+        let (events, source) = AsyncStream<Puller.Event>.makeStream()
         self.events.withLock { $0 = source }
         isWaking.withLock { $0 = false }
         let stored = await storedPeer()
         let group = (try? store.group()) ?? .none
+        let rewinds = stored?.rewinds ?? 0
         let isEmpty = (try? store.messageCount()) == 0
         var puller = Puller(
             Puller.Node(identity.node, identity.instance, group, isEmpty: isEmpty), pace: pace,
@@ -123,11 +119,11 @@ final class PeerPuller: Sendable {
             hasLaterExceptions: stored?.hasLaterExceptions == true, hasAnsweredBefore: remembered?.lastPage != nil,
             report: report)
         let damage = store.notedDamage.count
-        source.yield(.puller(.started))
+        source.yield(.started)
         await withDiscardingTaskGroup { tasks in
             tasks.addTask { await self.watchDamage(after: damage, source) }
             for await event in events {
-                guard case .puller(let event) = event, (try? store.group()) ?? group == group else { break }
+                guard (try? store.rewinds(of: peer.id)) ?? rewinds == rewinds else { break }
                 if case .woken = event { isWaking.withLock { $0 = false } }
                 let moment = Moment(now: time.monotonic - start, wall: time.wall, random: random())
                 let actions = puller.handle(event, moment)
@@ -152,7 +148,7 @@ final class PeerPuller: Sendable {
         while !Task.isCancelled {
             await store.notedDamage.next(after: seen)
             seen = store.notedDamage.count
-            events.yield(.puller(.damageNoted))
+            events.yield(.damageNoted)
             try? await time.sleep(for: pace.damageInterval)
         }
     }
@@ -196,7 +192,7 @@ final class PeerPuller: Sendable {
         case .tick(let duration, let number):
             tasks.addTask {
                 try? await self.time.sleep(for: duration)
-                events.yield(.puller(.ticked(number)))
+                events.yield(.ticked(number))
             }
         case .notify(let notice): notify(notice)
         }
@@ -212,15 +208,11 @@ final class PeerPuller: Sendable {
         let began = time.monotonic
         do throws(PullFailure) {
             let answer = try await self.answer(to: wanted, number)
-            events.yield(.puller(.answered(answer, number: number, after: time.monotonic - began)))
+            events.yield(.answered(answer, number: number, after: time.monotonic - began))
         } catch {
             if Task.isCancelled { return }
             logger.debug("A request failed.", metadata: ["request": "\(wanted)", "reason": "\(error)"])
-            if case .foreignGroup(let group, own: .none) = error, await adopt(group) {
-                _ = events.yield(.regrouped)
-                return
-            }
-            events.yield(.puller(.answered(.failed(error), number: number, after: time.monotonic - began)))
+            events.yield(.answered(.failed(error), number: number, after: time.monotonic - began))
         }
     }
 
@@ -278,15 +270,6 @@ final class PeerPuller: Sendable {
         }
     }
 
-    /// Makes this the node's group if the node has none and its log is empty.
-    ///
-    /// - Returns: whether it is the node's group now.
-    private func adopt(_ group: GroupID) async -> Bool {
-        guard (try? await store.adoptGroup(group)) == group else { return false }
-        notify(.adoptedGroup(group))
-        return true
-    }
-
     private func store(_ job: StoreJob, _ events: Events) async {
         do throws(StoreError) {
             let judged = try await judged(job)
@@ -302,16 +285,16 @@ final class PeerPuller: Sendable {
                     applied.stored, settled: applied.cursors.settled.id, of: peer.id, at: time.monotonic - start)
             }
             let answer = StoredAnswer(applied, named: job.named(in: judged), relayed: job.relayed(in: judged))
-            events.yield(.puller(.stored(.success(answer))))
+            events.yield(.stored(.success(answer)))
         } catch {
-            events.yield(.puller(.stored(.failure(error))))
+            events.yield(.stored(.failure(error)))
         }
     }
 
     private func judged(_ job: StoreJob) async throws(StoreError) -> JudgedEntries {
         let ahead = request.withLock { $0.judging[job.number] }
         if job.page != nil, let judged = try? await ahead?.value.get() {
-            return try await intake.judgedAgainIfGroupChanged(judged)
+            return judged
         }
         return try await intake.judged(job.page?.entries ?? [])
     }
@@ -322,6 +305,6 @@ final class PeerPuller: Sendable {
                 rows: id == nil ? [] : try store.exceptions(of: peer.id, from: id ?? .zero, limit: Rounds.rowsAtOnce),
                 due: try store.wanted(dueFrom: peer.id, limit: Limits.requestedDigests))
         }
-        events.yield(.puller(.found(found)))
+        events.yield(.found(found))
     }
 }

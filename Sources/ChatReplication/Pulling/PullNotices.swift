@@ -72,7 +72,7 @@ extension PullNotices.Kind {
             case .notStored: .notStored
             case .withoutGroup: .withoutGroup
             case .clocksDiffer: .clocksDiffer
-            case .answering, .storing, .cursorNotRead, .adoptedGroup, .healed: .other
+            case .answering, .storing, .cursorNotRead, .healed: .other
             }
     }
 }

@@ -123,12 +123,11 @@ extension Puller {
     private mutating func answered(_ head: PageHead, _ moment: Moment) -> [Action] {
         if backoff.peerAnswered() { rounds.peerIsBack() }
         report.received(head, at: moment.now)
-        // A node without a group and without messages joins by itself.
-        let staysWithoutGroup = head.group == .none && node.group != .none && head.high > .zero
+        let isWithoutGroup = head.group == .none && node.group != .none
         let clocks = head.now.flatMap { ClockDifference(peer: $0, own: moment.wall) }
         return notices.answering() + notices.clocks(clocks, of: report.name)
             + (head.node == node.key ? notices.first(.clone) : [])
-            + (staysWithoutGroup ? notices.first(.withoutGroup(own: node.group)) : [])
+            + (isWithoutGroup ? notices.first(.withoutGroup(own: node.group)) : [])
     }
 
     /// An empty page after half of the requested wait is the normal answer of a peer without new messages. An empty page that

@@ -35,7 +35,7 @@ package struct StoreJob: Sendable {
     /// Returns what is to be stored.
     package func judgedPage(_ judged: JudgedEntries) -> JudgedPage {
         var page = JudgedPage(verdicts: isProven ? judged.verdicts : judged.verdicts.map(\.withoutProof))
-        (page.exceptions, page.asked, page.due) = (exceptions, asked, due)
+        (page.exceptions, page.asked, page.due, page.rules) = (exceptions, asked, due, judged.rules)
         switch move {
         case .forward(let end):
             page.settling = .forward(

@@ -102,8 +102,7 @@ extension Failure {
             .folderNotOpened, .folderNotWritable, .folderOfOtherUser, .rebuildTargetUnusable, .folderNotSynchronized,
             .folderInUse, .folderNotLocked,
             .storeMissing, .copyNotPutBack, .nodeKeyNotWritten, .nodeKeyMissing, .nodeKeyNotRead, .nodeKeyInvalid,
-            .nodeKeyDiffers, .schemaUnknown,
-            .groupDiffers, .truncated:
+            .nodeKeyDiffers, .schemaUnknown, .truncated:
             "The node cannot use its store. The reason is in the node's log; tell the node's owner."
         }
     }

@@ -31,7 +31,7 @@ struct StatusHandler: Sendable {
         let revision = poll.number
         return NodeStatus(
             node: node.key, name: node.nodeName.description, instance: node.instance, groupID: try store.group(),
-            now: time.wall, started: started, revision: revision, web: web.version, store: try store.figures(),
-            peers: try peers.status())
+            isOfFormerGroup: try store.isOfFormerGroup(), now: time.wall, started: started, revision: revision,
+            web: web.version, store: try store.figures(), peers: try peers.status())
     }
 }

@@ -82,6 +82,7 @@ function thisDevice(status) {
     publicKey(status.node));
   const failure = storeFailure(status);
   if (failure) name.after(make('p', 'problem', failure));
+  if (status.isOfFormerGroup) section.append(make('p', 'problem', say('formerGroup')));
   return section;
 }
 

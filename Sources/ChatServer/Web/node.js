@@ -212,6 +212,8 @@ function statusOf(element) {
     revision: element.getAttribute('revision'),
     /** The id of the group; null if the node has none. */
     group: element.getAttribute('group'),
+    /** Whether the node had a group of an earlier version, and has none now. */
+    isOfFormerGroup: element.getAttribute('former-group') === 'yes',
     /** When the node started, by its clock. */
     started: number(element, 'started'),
     /** Milliseconds by which this machine's clock is ahead of the node's. */

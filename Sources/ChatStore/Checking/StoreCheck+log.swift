@@ -59,8 +59,6 @@ extension StoreCheck {
 
     /// The values with which the records are compared.
     private struct Surroundings {
-        /// The node's group; nil if it cannot be read.
-        let group: GroupID?
         /// The largest stamps; ``Stamp/latest`` if they cannot be read.
         let largestStamp: Stamp
         let largestShown: Stamp
@@ -70,17 +68,12 @@ extension StoreCheck {
             func largest(_ name: Meta) -> Stamp {
                 (try? tables.meta.get(name, in: transaction) ?? 0).map(Stamp.init(rawValue:)) ?? .latest
             }
-            group = try? tables.group(in: transaction)
             largestStamp = largest(.largestStamp)
             largestShown = largest(.largestShown)
         }
     }
 
     private func check(_ message: Message, _ entry: LogEntry, _ surroundings: Surroundings) {
-        if surroundings.group?.accepts(message.group) == false {
-            note(
-                .bookkeeping("Message \(entry.id) is of the group \(message.group), which is not the node's group."))
-        }
         check(message.stamp, against: surroundings.largestStamp, "stamp")
         check(
             message.stamp.displayStamp(arrival: entry.arrival), against: surroundings.largestShown, "display stamp")

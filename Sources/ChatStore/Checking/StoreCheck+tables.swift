@@ -48,8 +48,8 @@ extension StoreCheck {
 
     func checkSettings(_ tables: Tables, in transaction: borrowing ReadTransaction) {
         scan(tables.settings, in: transaction)
-        attempt("The node's group cannot be read") {
-            _ = try tables.group(in: transaction)
+        attempt("The founder of the node's group cannot be read") {
+            _ = try tables.founder(in: transaction)
         }
     }
 

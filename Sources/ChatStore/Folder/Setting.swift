@@ -5,12 +5,13 @@ internal import LMDB
 ///
 /// | name | bytes | what |
 /// |---|---|---|
-/// | `group` | 0 ..< 16 | the node's group; absent for none |
-/// | | 16 ..< 24 | a ``Checksum``, with the id 0 |
+/// | `founder` | 0 ..< 32 | the public key of the founder of the node's group; absent for no group |
+/// | | 32 ..< 40 | a ``Checksum``, with the id 0 |
 /// | `node` | 0 ..< 32 | the node's public key |
 /// | | 32 ..< 40 | a ``Checksum``, with the id 1 |
+/// | `group` | | present if a version whose groups had no founder gave the node a group, and the node is in no other since |
 enum Setting: String, TableKey {
-    case group, node
+    case founder, group, node
 
     var encodedByteCount: Int { rawValue.utf8.count }
 
@@ -25,64 +26,56 @@ enum Setting: String, TableKey {
 }
 
 extension Tables {
+    /// Returns the founder of the node's group; nil if the node is in no group.
+    ///
+    /// - Throws: ``MalformedRecord`` if the store did not write the bytes of the setting; ``LMDBError``.
+    func founder(in transaction: borrowing some Transaction & ~Copyable) throws -> PublicKey? {
+        try settings.get(.founder, in: transaction).map { try PublicKey(setting: $0, .founder, recordFormat.checksum) }
+    }
+
     /// Returns the node's group.
     ///
-    /// - Throws: ``MalformedRecord`` if the stored bytes are not those of a group; ``LMDBError``.
+    /// - Throws: as ``founder(in:)``.
     func group(in transaction: borrowing some Transaction & ~Copyable) throws -> GroupID {
-        guard let bytes = try settings.get(.group, in: transaction) else { return .none }
-        return try GroupID(setting: bytes, recordFormat.checksum)
+        try founder(in: transaction).map(GroupID.init(founder:)) ?? .none
     }
 
-    func putGroup(_ group: GroupID, in transaction: inout WriteTransaction) throws {
-        try settings.put(.group, group.setting(recordFormat.checksum), in: &transaction)
+    func isOfFormerGroup(in transaction: borrowing some Transaction & ~Copyable) throws -> Bool {
+        try settings.get(.group, in: transaction) != nil
     }
 
-    /// Sets the group of a node that has none. A node keeps its group.
-    ///
-    /// - Parameter folder: the folder of the store, for the error.
-    /// - Throws: ``StoreError`` with `group-differs` if the node has another group; ``LMDBError``.
-    func setGroup(_ group: GroupID, in folder: String, _ transaction: inout WriteTransaction) throws {
-        let stored = try self.group(in: transaction)
-        guard stored == .none || stored == group else {
-            throw StoreError.groupDiffers(folder: folder, stored: stored, requested: group)
-        }
-        guard stored != group else { return }
-        try putGroup(group, in: &transaction)
-        try forgetPositions(in: &transaction)
+    func putFounder(_ founder: PublicKey, in transaction: inout WriteTransaction) throws {
+        try settings.put(.founder, founder.setting(.founder, recordFormat.checksum), in: &transaction)
+        try settings.delete(.group, in: &transaction)
     }
-}
-
-extension Tables {
-    private static let nodeChecksumID: UInt64 = 1
 
     /// Returns the public key of the node that wrote the store; nil if the store does not name it, or if its bytes are damaged.
     func node(in transaction: borrowing some Transaction & ~Copyable) throws -> PublicKey? {
-        try settings.get(.node, in: transaction)
-            .flatMap { try? PublicKey(bytes: recordFormat.checksum.verified($0, at: Self.nodeChecksumID)) }
+        try settings.get(.node, in: transaction).flatMap { try? PublicKey(setting: $0, .node, recordFormat.checksum) }
     }
 
     func putNode(_ node: PublicKey, in transaction: inout WriteTransaction) throws {
-        var bytes = node.bytes
-        recordFormat.checksum.append(to: &bytes, at: Self.nodeChecksumID)
-        try settings.put(.node, bytes, in: &transaction)
+        try settings.put(.node, node.setting(.node, recordFormat.checksum), in: &transaction)
     }
 }
 
-extension GroupID {
-    private static let checksumID: UInt64 = 0
-
+extension PublicKey {
     /// - Throws: ``MalformedRecord`` if the store did not write this value of the setting.
-    init(setting bytes: [UInt8], _ checksum: Checksum) throws(MalformedRecord) {
-        guard let group = try? GroupID(bytes: checksum.verified(bytes, at: Self.checksumID)), group != .none else {
+    init(setting bytes: [UInt8], _ name: Setting, _ checksum: Checksum) throws(MalformedRecord) {
+        guard let key = try? PublicKey(bytes: checksum.verified(bytes, at: name.checksumID)) else {
             throw MalformedRecord()
         }
-        self = group
+        self = key
     }
 
     /// Returns the value of the setting.
-    func setting(_ checksum: Checksum) -> [UInt8] {
+    func setting(_ name: Setting, _ checksum: Checksum) -> [UInt8] {
         var bytes = self.bytes
-        checksum.append(to: &bytes, at: Self.checksumID)
+        checksum.append(to: &bytes, at: name.checksumID)
         return bytes
     }
+}
+
+extension Setting {
+    fileprivate var checksumID: UInt64 { self == .node ? 1 : 0 }
 }

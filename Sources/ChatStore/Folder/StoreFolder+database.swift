@@ -5,11 +5,11 @@ internal import SystemPackage
 extension StoreFolder {
     /// The number of the schema: it rises with each change of a table or a record. A store with another number is refused,
     /// except those that ``openDatabase(_:)`` brings to this one.
-    static let schemaVersion: UInt64 = 15
+    static let schemaVersion: UInt64 = 16
 
     /// Opens the environment and all its tables.
     ///
-    /// - Parameter options: the map size, the group and the highest form count; the rest is ignored.
+    /// - Parameter options: the map size and the highest form count; the rest is ignored.
     /// - Throws: ``StoreError``, ``LMDBError``.
     func openDatabase(_ options: StoreOptions) throws -> OpenDatabase.Database {
         let environment = try Environment(
@@ -28,21 +28,21 @@ extension StoreFolder {
                 try checksum.put(into: meta, in: &transaction)
                 return checksum
             }
-            if [13, 14].contains(schema) {
-                // It knows how far the peers' logs were read in another form. Each is read from its start.
+            switch schema {
+            case 13, 14, 15:
+                // It knows how far the peers' logs were read in another form. Each is read from its start. Its group has no founder,
+                // so no message says who is a member: the index of statements is empty.
                 for table in ["peers", "exceptions", "gaps", "quarantine", "clock-setbacks"] {
                     try Table<[UInt8], [UInt8]>.remove(table, in: &transaction)
                 }
-                try meta.put(.schema, Self.schemaVersion, in: &transaction)
-            } else {
-                try Self.requireSupported(schema, in: path)
+            default: try Self.requireSupported(schema, in: path)
             }
+            if schema != Self.schemaVersion { try meta.put(.schema, Self.schemaVersion, in: &transaction) }
             return try Checksum(from: meta, in: transaction)
         }
         let tables = try environment.write { transaction in
             let tables = try Tables(in: transaction, checksum)
             try tables.readAgainByNewRules(knowing: options.highestForm, in: &transaction)
-            if let group = options.group { try tables.setGroup(group, in: self.path, &transaction) }
             return tables
         }
         return OpenDatabase.Database(environment: environment, tables: tables)

@@ -143,8 +143,8 @@ struct WantedKey: TableKey {
 }
 
 extension Digest {
-    fileprivate static let lowest = Digest(repeating: 0x00)
-    fileprivate static let highest = Digest(repeating: 0xff)
+    static let lowest = Digest(repeating: 0x00)
+    static let highest = Digest(repeating: 0xff)
 
     private init(repeating byte: UInt8) {
         self = try! Digest(bytes: [UInt8](repeating: byte, count: Digest.byteCount))  // The right number of bytes.

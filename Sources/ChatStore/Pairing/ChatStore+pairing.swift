@@ -37,8 +37,8 @@ extension ChatStore {
             isClockUnset: wall < buildDate, process: process, monotonic: time.monotonic.milliseconds)
     }
 
-    /// Makes an invitation, and draws a group if the node has none. Messages of before are then of no group, and the new
-    /// group reads them.
+    /// Makes an invitation. A node of no group founds its group when the first node joins. Messages of before are of no group, and
+    /// the group reads them.
     ///
     /// - Parameters:
     ///   - lifetime: at most ``StoredInvitation/maximumLifetime``.
@@ -56,28 +56,47 @@ extension ChatStore {
 
     /// Pairs with a node that has shown the secret of an invitation.
     ///
-    /// - Parameter group: the group into which the node believes to be invited.
+    /// - Parameters:
+    ///   - group: the group into which the node believes to be invited.
+    ///   - nodeName: the name of this node, by which it admits the other one.
     public func redeem(
         _ hash: InvitationHash, in group: GroupID, by key: PublicKey, named name: String, at places: [HostPort],
-        process: Instance
+        as nodeName: FieldValue, process: Instance
     ) async throws(StoreError) -> RedeemOutcome {
         let monotonic = time.monotonic
+        let author = Author(key: self.key, name: nodeName, nonce: nonce())
         return try await writer.write(sharingCommit: false) { transaction, appender in
             try appender.redeem(
-                hash, in: group, by: key, named: name, at: places, process: process, monotonic: monotonic, &transaction)
+                hash, in: group, by: key, named: name, at: places, author: author, process: process,
+                monotonic: monotonic, &transaction)
         }
     }
 
-    /// Adopts the group of an inviting node, and adds the node as a peer.
+    /// Enters the group of an inviting node, and adds the node as a peer.
     ///
-    /// - Parameter carriesMessages: whether the group may read the messages that a node without a group has.
+    /// - Parameters:
+    ///   - admissions: the messages that make this node a member, from the founder's on. They are stored.
+    ///   - key: that of the inviting node.
+    ///   - carriesMessages: whether the group may read the messages that a node without a group has.
     public func join(
-        _ group: GroupID, of key: PublicKey, named name: String, at places: [HostPort], carriesMessages: Bool
+        _ group: GroupID, _ admissions: [VerifiedMessage], by key: PublicKey, named name: String,
+        at places: [HostPort], carriesMessages: Bool
     ) async throws(StoreError) -> JoinOutcome {
         try await writer.write(sharingCommit: false) { transaction, appender in
             try appender.join(
-                group, of: key, named: name, at: places, carriesMessages: carriesMessages, in: &transaction)
+                group, admissions, by: key, named: name, at: places, carriesMessages: carriesMessages,
+                in: &transaction)
         }
+    }
+
+    /// Returns the digests of the admissions that make a key a member: the shortest chain, from the founder's on. It is empty
+    /// for the founder, and for a key that is no member.
+    ///
+    /// - Complexity: O(n) in the statements of the group.
+    public func chain(of key: PublicKey) throws(StoreError) -> [Digest] {
+        try membership().flatMap { membership in
+            membership.admissions(of: key).first.map { membership.chain(of: $0.digest).map(\.digest) }
+        } ?? []
     }
 
     /// Changes a paired peer.

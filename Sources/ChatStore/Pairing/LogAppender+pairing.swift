@@ -4,7 +4,7 @@ internal import LMDB
 /// Invitations and paired peers. A transaction that changes them claims the ids of this lifetime first, so that a restore
 /// that was found at the opening suspends the peers of before, and not those of after.
 extension LogAppender {
-    /// Makes an invitation, and draws a group if the node has none.
+    /// Makes an invitation.
     ///
     /// - Parameters:
     ///   - lifetime: how long it counts.
@@ -27,30 +27,36 @@ extension LogAppender {
         for invitation in ended.prefix(max(0, excess)) {
             try tables.pairing.invitations.delete(invitation.hash.bytes, in: &transaction)
         }
-        if group == .none { try setGroup(.random(), in: &transaction) }
         let invitation = StoredInvitation(
             hash: hash, made: moment.now, expires: isClockSet ? moment.now + lifetime.milliseconds : nil,
             process: process, deadline: moment.monotonic + lifetime.milliseconds, usesLeft: UInt64(uses))
         try tables.pairing.put(invitation, in: &transaction)
-        return .made(invitation, group: group)
+        return .made(invitation, group: groupOfInvitations)
     }
 
-    /// Pairs with a node that has shown the secret of an invitation. The invitation loses a use in the same transaction.
+    /// The node's group, or the one that it founds when the first node joins.
+    private var groupOfInvitations: GroupID { GroupID(founder: founder ?? origin) }
+
+    /// Pairs with a node that has shown the secret of an invitation, and admits it to the group. The invitation loses a use in the
+    /// same transaction.
     mutating func redeem(
         _ hash: InvitationHash, in requested: GroupID, by key: PublicKey, named name: String, at places: [HostPort],
-        process: Instance,
-        monotonic: Duration, _ transaction: inout WriteTransaction
+        author: Author, process: Instance, monotonic: Duration, _ transaction: inout WriteTransaction
     ) throws -> RedeemOutcome {
         try reserveNextID(in: &transaction)
-        guard requested == group, group != .none else { return .refused(.otherGroup) }
+        guard requested == groupOfInvitations else { return .refused(.otherGroup) }
         let known = try tables.pairing.peer(key, in: transaction)
-        if let known, known.isLinked || known.state == .paused && !known.isUnconfirmed && known.invitation == hash {
+        let isMember = try tables.membership(in: transaction)?.isMember(key) == true
+        if let known, isMember,
+            known.isLinked || known.state == .paused && !known.isUnconfirmed && known.invitation == hash
+        {
             try setPlaces(places, of: key, in: &transaction)
             return .paired(try tables.pairing.peer(key, in: transaction) ?? known, isNew: false)
         }
         guard var invitation = try tables.pairing.invitation(hash, in: transaction) else { return .refused(.unknown) }
         if let refusal = invitation.refusal(at: moment(process, monotonic)) { return .refused(refusal) }
         guard try hasRoom(for: key, in: transaction) else { return .refused(.tooManyPeers) }
+        guard try admit(key, by: author, in: &transaction) else { return .refused(.otherGroup) }
         invitation.usesLeft -= 1
         try tables.pairing.put(invitation, in: &transaction)
         var peer = PairedPeer(key: key, name: name, since: now, places: places, invitation: hash)
@@ -61,19 +67,25 @@ extension LogAppender {
         return .paired(peer, isNew: true)
     }
 
-    /// Adopts the group of an inviting node, and adds the node as a peer.
+    /// Enters the group of an inviting node, and adds the node as a peer.
     mutating func join(
-        _ group: GroupID, of key: PublicKey, named name: String, at places: [HostPort], carriesMessages: Bool,
-        in transaction: inout WriteTransaction
+        _ group: GroupID, _ admissions: [VerifiedMessage], by key: PublicKey, named name: String,
+        at places: [HostPort], carriesMessages: Bool, in transaction: inout WriteTransaction
     ) throws -> JoinOutcome {
         try reserveNextID(in: &transaction)
         guard self.group == .none || self.group == group else { return .otherGroup(self.group) }
+        let admissions = admissions.filter { $0.message.group == group }
+        let statements = admissions.map(\.message).compactMap(Statement.init)
+        var membership = Membership(founder: statements.lazy.compactMap(\.founder).first ?? origin)
+        for statement in statements { membership.add(statement) }
+        guard GroupID(founder: membership.founder) == group, membership.isMember(origin) else { return .notAdmitted }
         if self.group == .none {
             let messages = try tables.digestIndex.count(in: transaction)
             guard messages == 0 || carriesMessages else { return .messagesNotCarried(count: messages) }
         }
         guard try hasRoom(for: key, in: transaction) else { return .tooManyPeers }
-        if self.group == .none { try setGroup(group, in: &transaction) }
+        if self.group == .none { try enterGroup(of: membership.founder, in: &transaction) }
+        for admission in admissions { _ = try receive(admission, in: &transaction) }
         var peer = PairedPeer(key: key, name: name, since: now, places: places, invitation: nil)
         peer.localName = try tables.pairing.peer(key, in: transaction)?.localName
         try tables.pairing.put(peer, in: &transaction)

@@ -2,7 +2,7 @@ public import ChatModel
 
 /// The outcome of making an invitation.
 public enum InviteOutcome: Hashable, Sendable {
-    /// - Parameter group: the node's group. It was drawn now if the node had none.
+    /// - Parameter group: the node's group, or the one that it founds when the first node joins.
     case made(StoredInvitation, group: GroupID)
     /// ``StoredInvitation/maximumOpen`` invitations have not ended yet.
     case tooManyInvitations
@@ -22,7 +22,8 @@ public enum RedeemOutcome: Hashable, Sendable {
         case usedUp
         /// A peer was removed, or the store was restored, since the invitation was made.
         case void
-        /// The invitation is into another group than this node's.
+        /// The invitation is into another group than this node's; or this node may admit nobody, as one that is no member any
+        /// more.
         case otherGroup
         /// ``PairedPeer/maximumCount`` peers are paired.
         case tooManyPeers
@@ -35,11 +36,13 @@ public enum RedeemOutcome: Hashable, Sendable {
     case refused(Refusal)
 }
 
-/// The outcome of adopting the group of an inviting node, and of adding the node as a peer.
+/// The outcome of entering the group of an inviting node, and of adding the node as a peer.
 public enum JoinOutcome: Hashable, Sendable {
     case joined(PairedPeer)
     /// This node is in another group.
     case otherGroup(GroupID)
+    /// The messages of the inviting node do not make this node a member of the group.
+    case notAdmitted
     /// This node has no group and has messages, which the group would read.
     case messagesNotCarried(count: Int)
     /// ``PairedPeer/maximumCount`` peers are paired.

@@ -26,6 +26,11 @@ extension ChatStore {
         }
     }
 
+    /// Returns how often the store has decided to read a peer's log again: see ``StoredPeer/rewinds``.
+    package func rewinds(of peer: PeerID) throws(StoreError) -> UInt64 {
+        try database.read { transaction, tables in try tables.peers.get(peer.bytes, in: transaction)?.rewinds ?? 0 }
+    }
+
     /// Returns the exceptions of a peer that begin after an id or later, at most `limit`, by ascending ids.
     public func exceptions(
         of peer: PeerID, from id: LogID = .zero, limit: Int = Limits.exceptions

@@ -13,6 +13,9 @@ public struct JudgedPage: Sendable {
         case wanted
         /// A message of another group. The store counts it.
         case foreign
+        /// A message of an origin that is no known member. The store counts it, and the log is read again when a further key is
+        /// known.
+        case stranger
         /// A message of a later form, which only a newer program can read.
         case laterForm(LogID, form: UInt64)
         /// A message that its digest proves to be bad: no good message has this digest. The store counts it.
@@ -28,12 +31,31 @@ public struct JudgedPage: Sendable {
     public var exceptions: [PeerException] = []
     /// Exceptions of the peer that end if their messages are stored or refused after this page.
     public var asked: [PeerException] = []
+    /// The rules by which the verdicts were found; nil for a page without entries.
+    public var rules: IntakeRules?
     /// Of an answer to a request for damaged messages and missing values: the last one for which the peer was asked.
     public var due: DueMessage?
+
+    /// Whether the page has messages that are passed by the present rules only.
+    var hasPassed: Bool {
+        verdicts.contains { verdict in
+            switch verdict {
+            case .foreign, .stranger: true
+            default: false
+            }
+        }
+    }
 
     public init(verdicts: [Verdict] = [], settling: Settling? = nil) {
         (self.verdicts, self.settling) = (verdicts, settling)
     }
+}
+
+/// What decides which messages of peers a node takes in.
+public struct IntakeRules: Hashable, Sendable {
+    public let group: GroupID
+    /// The statements about members in the log.
+    public let statements: Int
 }
 
 /// How a peer's settled position moves.
@@ -74,7 +96,7 @@ public struct Applied: Hashable, Sendable {
     /// The messages of the page that were stored before.
     public var known = 0
     public var refused = 0
-    /// The messages of the page that are of another group.
+    /// The messages of the page that are of another group, or of strangers.
     public var foreign = 0
     /// The messages in the log after the page.
     public var messagesInLog = 0

@@ -60,6 +60,12 @@ package struct PeerCursors: Hashable, Sendable {
         current = current.advanced(to: position, after: position.id)
     }
 
+    /// Goes back to an earlier position in the same log because of what was passed behind it, which other logs may have there, too.
+    package mutating func readAgain(after position: LogPosition) {
+        others.removeAll { $0.shared > position.id }
+        goBack(to: position)
+    }
+
     /// Goes on from a position in another log of the peer. The former cursor stays as another one.
     ///
     /// - Parameter exception: returns the id before the first exception that begins after an id or later; nil if there is none.

@@ -12,10 +12,13 @@ public struct StoredPeer: Hashable, Sendable {
     public let refused: Int
     /// The exceptions: what the peer's log names and this node lacks.
     public let exceptions: Int
-    /// The messages of another group, which are not stored. A message that comes again counts again.
+    /// The messages of another group, or of an origin that no member has admitted. They are not stored. A message that comes
+    /// again counts again.
     public let foreign: Int
     /// The lowest id of a message of a later form, which is read again by a newer program; nil if there is none.
     public let laterFormID: LogID?
+    /// How often the store has decided that the log is read again from an earlier position. Whoever reads it then begins anew.
+    package let rewinds: UInt64
 
     init(_ record: PeerRecord, _ claim: SettledClaim, hasLaterExceptions: Bool) {
         (cursors, self.claim, self.hasLaterExceptions) = (record.cursors, claim, hasLaterExceptions)
@@ -23,6 +26,7 @@ public struct StoredPeer: Hashable, Sendable {
         exceptions = Int(clamping: record.exceptions)
         foreign = Int(clamping: record.foreign)
         laterFormID = record.laterForm
+        rewinds = record.rewinds
     }
 }
 
@@ -31,12 +35,15 @@ public struct StoredPeer: Hashable, Sendable {
 /// | bytes | what |
 /// |---|---|
 /// | 0 ..< 8 | refused messages |
-/// | 8 ..< 16 | messages of another group |
+/// | 8 ..< 16 | messages of another group, or of strangers |
 /// | 16 ..< 24 | exceptions |
 /// | 24 ..< 32 | the lowest id of a message of a later form; 0 for none |
 /// | 32 ..< 40 | when the last wanted message was due for which the peer was asked, milliseconds since 1970; 0 for none |
 /// | 40 ..< 72 | the digest of that message; zero bytes for none |
-/// | 72 … | the cursors, see below |
+/// | 72 ..< 96 | the settled position from which the log is read again when a further key is admitted: id + 1, mark (16 bytes); zero bytes \
+/// for none |
+/// | 96 ..< 104 | how often the log was read again by a decision of the store |
+/// | 104 … | the cursors, see below |
 ///
 /// The current cursor comes first, then up to ``Limits/otherCursors`` others, the one that was used last first. Each has the id
 /// up to which its log is known to be the same as the current one (8 bytes; 0 for the current cursor), the number of its
@@ -48,6 +55,9 @@ struct PeerRecord: TableValue {
     var laterForm: LogID?
     /// The last wanted message for which the peer was asked; nil if it was never asked.
     var asked: DueMessage?
+    /// A settled position before the first message of a stranger that was passed; nil if none was.
+    var strangers: LogPosition?
+    var rewinds: UInt64 = 0
     var cursors = PeerCursors.start
 
     static let empty = PeerRecord()
@@ -57,7 +67,7 @@ struct PeerRecord: TableValue {
     /// The record of a peer of whose log nothing was read.
     var withoutPositions: PeerRecord {
         var record = PeerRecord.empty
-        (record.refused, record.asked) = (refused, asked)
+        (record.refused, record.asked, record.rewinds) = (refused, asked, rewinds + 1)
         return record
     }
 
@@ -67,6 +77,9 @@ struct PeerRecord: TableValue {
             bytes.append(bigEndian: number)
         }
         bytes += asked?.digest.bytes ?? [UInt8](repeating: 0, count: Digest.byteCount)
+        bytes.append(bigEndian: strangers.map { $0.id.rawValue + 1 } ?? 0)
+        bytes += strangers?.mark.bytes ?? Mark.zero.bytes
+        bytes.append(bigEndian: rewinds)
         for cursor in [PeerCursors.Other(cursor: cursors.current, shared: .zero)] + cursors.others {
             bytes.append(bigEndian: cursor.shared.rawValue)
             bytes.append(UInt8(cursor.cursor.positions.count))
@@ -86,7 +99,13 @@ struct PeerRecord: TableValue {
         self.laterForm = laterForm == 0 ? nil : LogID(rawValue: laterForm)
         let due = UnixTime(milliseconds: try bytes.bigEndian(at: 32))
         asked = due.milliseconds == 0 ? nil : DueMessage(due: due, digest: try Digest(bytes: bytes.array(40..<72)))
-        var (cursors, offset) = ([PeerCursors.Other](), 72)
+        let next: UInt64 = try bytes.bigEndian(at: 72)
+        if next > 0 {
+            guard let id = LogID(rawValue: next - 1) else { throw MalformedRecord() }
+            strangers = LogPosition(id: id, mark: try Mark(bytes: bytes.array(80..<96)))
+        }
+        rewinds = try bytes.bigEndian(at: 96)
+        var (cursors, offset) = ([PeerCursors.Other](), 104)
         while offset < bytes.byteCount { cursors.append(try Self.cursor(&offset, in: bytes)) }
         guard let current = cursors.first,
             let all = PeerCursors(current: current.cursor, others: Array(cursors.dropFirst()))

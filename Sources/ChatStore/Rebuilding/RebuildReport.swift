@@ -2,8 +2,8 @@
 public struct RebuildReport: Hashable, Sendable {
     /// Whether the damaged store had a node key, which the new one has, too.
     public let hasKey: Bool
-    /// Whether the group of the damaged store is known from its settings or its messages. The new store has the same
-    /// group. False also for a store of no group.
+    /// Whether the founder of the group of the damaged store is known from its settings or its messages. The new store is of the
+    /// same group. False also for a store of no group.
     public let hasGroup: Bool
     /// The messages of the new store.
     public let messages: Int

@@ -32,8 +32,12 @@ struct Salvage {
     private(set) var schemas: Set<UInt64> = []
     /// The number of LMDB pages that could not be read from the disk.
     private(set) var unreadLMDBPages = 0
-    /// The node's group, by the settings or by the messages; nil if it has none.
-    private(set) var group: GroupID?
+    /// The founder of the node's group, by the settings; nil if they have none.
+    private var founder: PublicKey?
+    /// The group of the messages of undamaged records; nil if none is of a group.
+    private var group: ChatModel.GroupID?
+    /// The authors of messages who are founders of the messages' groups. A group's id follows from its founder's key.
+    private var founders: [ChatModel.GroupID: PublicKey] = [:]
     /// The paired peers by public key. A record on an earlier copy of an LMDB page never admits a peer that was removed later.
     private(set) var peers: [PublicKey: PairedPeer] = [:]
     private(set) var invitations: [InvitationHash: StoredInvitation] = [:]
@@ -70,7 +74,9 @@ struct Salvage {
     /// Notes the number of the schema, the group, a peer or an invitation from a key-value pair that is not a record.
     private mutating func note(_ key: [UInt8], _ value: [UInt8]) {
         if key == Meta.schema.encoded(), value.count == 8 { schemas.insert(UInt64(bigEndian: value[...])) }
-        if key == Setting.group.encoded(), let stored = try? GroupID(setting: value, format.checksum) { group = stored }
+        if key == Setting.founder.encoded(), let stored = try? PublicKey(setting: value, .founder, format.checksum) {
+            founder = stored
+        }
         guard key.count == PublicKey.byteCount else { return }
         if let peer = try? PairedPeerRecord.decode(value, key: key, format.checksum) {
             peers[peer.key] = peers[peer.key].map { $0.later(peer) } ?? peer
@@ -106,12 +112,18 @@ struct Salvage {
                     if case .message(let message) = entry.body {
                         hasMessages = true
                         if message.group != .none { group = message.group }
+                        noteFounder(message)
                     }
                 case .message(let entry):
                     try storeMessage(entry, in: &transaction)
+                    if case .message(let message) = entry.body { noteFounder(message) }
                 }
             }
         }
+    }
+
+    private mutating func noteFounder(_ message: Message) {
+        if GroupID(founder: message.origin) == message.group { founders[message.group] = message.origin }
     }
 
     private static func find(_ id: UInt64, _ bytes: [UInt8], _ format: RecordFormat) -> Found? {
@@ -187,10 +199,17 @@ extension Salvage {
             body: .message(message.withoutErasableValues), isErased: false)
     }
 
-    /// Returns the group of most messages of damaged records; nil if none is of a group.
+    /// Returns the group of the node's messages, and its founder; nil if the founder has written none of the messages.
     ///
-    /// - Complexity: O(n), and one verification for each message.
-    func groupOfMostMessages() throws -> ChatModel.GroupID? {
+    /// - Complexity: O(n), and one verification for each message of a damaged record.
+    func groupAndFounder() throws -> (group: ChatModel.GroupID, founder: PublicKey?) {
+        if let founder { return (GroupID(founder: founder), founder) }
+        let group = try group ?? groupOfMostMessages() ?? .none
+        return (group, founders[group])
+    }
+
+    /// Returns the group of most messages of damaged records; nil if none is of a group.
+    private func groupOfMostMessages() throws -> ChatModel.GroupID? {
         var counts: [ChatModel.GroupID: Int] = [:]
         var next: Digest?
         while let (entries, last) = try messages(after: next) {

@@ -19,8 +19,8 @@ public struct StoreRebuild {
     private let tables: Tables
     private let environment: Environment
     private let salvage: Salvage
-    /// The group of the new store; nil if it has none.
-    private let group: ChatModel.GroupID?
+    /// The group of the node's messages.
+    private let group: ChatModel.GroupID
     /// The ids files of the damaged store.
     private let idsFiles: [IDsFile]
     /// The node's public key; nil if the key file is lost.
@@ -77,12 +77,15 @@ public struct StoreRebuild {
                 folder: source.path, schema: schema, supported: StoreFolder.schemaVersion)
         }
         if let key { try folder.write(key) }
-        let group = try salvage.group ?? salvage.groupOfMostMessages()
+        let (group, founder) = try salvage.groupAndFounder()
         let database = try folder.openDatabase(
             StoreOptions(
-                folder: folder.path, mapSizeBytes: mapSizeBytes, group: group, time: SystemTime(),
-                buildDate: buildDate)
-        )
+                folder: folder.path, mapSizeBytes: mapSizeBytes, time: SystemTime(), buildDate: buildDate))
+        if let founder {
+            try database.environment.write { transaction in
+                try database.tables.putFounder(founder, in: &transaction)
+            }
+        }
         let idsFiles = try source.idsFiles()
         var rebuild = StoreRebuild(
             tables: database.tables, environment: database.environment, salvage: salvage, group: group,
@@ -97,7 +100,7 @@ public struct StoreRebuild {
     }
 
     private init(
-        tables: Tables, environment: Environment, salvage: Salvage, group: ChatModel.GroupID?, idsFiles: [IDsFile],
+        tables: Tables, environment: Environment, salvage: Salvage, group: ChatModel.GroupID, idsFiles: [IDsFile],
         origin: PublicKey?, now: UnixTime, latestPossible: UnixTime
     ) {
         (self.tables, self.environment, self.salvage, self.group) = (tables, environment, salvage, group)
@@ -127,7 +130,7 @@ extension StoreRebuild {
             try tables.roomIndex.scanRooms(in: transaction) { rooms.append($0) }
             try tables.newestRoomIndex.update(rooms, since: 1, in: &transaction)
             return RebuildReport(
-                hasKey: origin != nil, hasGroup: group != nil,
+                hasKey: origin != nil, hasGroup: try tables.founder(in: transaction) != nil,
                 messages: try tables.digestIndex.count(in: transaction), renumbered: renumbered,
                 redated: redated, breaks: breaks, firstBreak: firstBreak, last: last,
                 unreadLMDBPages: salvage.unreadLMDBPages)
@@ -201,7 +204,7 @@ extension StoreRebuild {
         while let (entries, last) = try salvage.messages(after: next) {
             try environment.write { transaction in
                 for entry in entries {
-                    guard case .message(let message) = entry.body, (group ?? .none).accepts(message.group) else {
+                    guard case .message(let message) = entry.body, group.accepts(message.group) else {
                         continue
                     }
                     try appendWithNewID(arrivingLast(entry), in: &transaction)

@@ -11,6 +11,8 @@ extension LogAppender {
         var applied = Applied()
         var record = try tables.peers.get(peer.bytes, in: transaction) ?? .empty
         try jumpIfRestored(page.verdicts, in: &transaction)
+        // By the present rules, some of the passed messages may be those of members.
+        let isOutdated = try page.hasPassed && page.rules != nil && page.rules != tables.intakeRules(in: transaction)
         for verdict in page.verdicts { try apply(verdict, of: peer, &record, &applied, in: &transaction) }
         let ended = try page.asked.filter { exception in
             guard let digest = exception.digest else { return false }
@@ -22,7 +24,9 @@ extension LogAppender {
             try exception.digest.map { try !isStored($0, withValues: false, in: transaction) } ?? true
         }
         try tables.add(exceptions, of: peer, &record.exceptions, in: &transaction)
-        if let settling = page.settling {
+        if isOutdated {
+            record.rewinds += 1
+        } else if let settling = page.settling {
             try settle(settling, of: peer, &record, applied.ended, in: &transaction)
         }
         if let due = page.due { record.asked = due }
@@ -54,6 +58,10 @@ extension LogAppender {
             applied.known += 1
         case .wanted:
             break
+        case .stranger:
+            record.strangers = record.strangers ?? record.cursors.settled
+            record.foreign.increase()
+            applied.foreign += 1
         case .foreign:
             record.foreign.increase()
             applied.foreign += 1
@@ -67,6 +75,26 @@ extension LogAppender {
             applied.ended.insert(digest)
         case .unusable(let id, let refusal):
             applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: refusal)
+        }
+    }
+
+    /// Lets each log be read again in which messages of strangers were passed, from before the first one: a key was admitted.
+    func readStrangersAgain(in transaction: inout WriteTransaction) throws {
+        var records: [([UInt8], PeerRecord)] = []
+        try tables.peers.scan(in: transaction) { peer, record in
+            if record.strangers != nil { records.append((peer, record)) }
+            return .next
+        }
+        for (bytes, record) in records {
+            guard let peer = PeerID(String(decoding: bytes, as: UTF8.self)), let position = record.strangers else {
+                continue
+            }
+            var record = record
+            record.strangers = nil
+            record.rewinds += 1
+            record.cursors.readAgain(after: position)
+            try settle(.back(to: position, isOtherLog: false), of: peer, &record, [], in: &transaction)
+            try tables.peers.put(bytes, record, in: &transaction)
         }
     }
 
@@ -90,9 +118,13 @@ extension LogAppender {
         case .back(let position, let isOtherLog):
             var start = position.id
             if isOtherLog {
+                let strangers = record.strangers?.id
                 start = try record.cursors.change(to: position) { id in
-                    try tables.exceptions(of: peer, from: id, limit: 1, in: transaction).first?.before.id
+                    let exception = try tables.exceptions(of: peer, from: id, limit: 1, in: transaction).first?.before.id
+                    return [exception, strangers.flatMap { $0 >= id ? $0 : nil }].compactMap(\.self).min()
                 }
+                // Like exceptions, they belong to the current log.
+                if let strangers, strangers >= start { record.strangers = nil }
             } else if position.id < record.cursors.settled.id {
                 record.cursors.goBack(to: position)
             }

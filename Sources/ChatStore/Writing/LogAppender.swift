@@ -14,6 +14,8 @@ struct LogAppender {
     let isClockSet: Bool
     /// The arrival of the next record that this transaction appends.
     private(set) var now: UnixTime
+    /// The founder of the node's group; nil if the node is in no group.
+    private(set) var founder: PublicKey?
     /// The node's group.
     private(set) var group: GroupID
     var nextID: UInt64
@@ -31,6 +33,8 @@ struct LogAppender {
     private var newest: Stamp?
     /// Whether this transaction has called ``settle(in:)``.
     private var isSettled = false
+    /// Whether an admission to the node's group was appended.
+    private var hasAdmitted = false
     /// The topics of the appended messages.
     private(set) var topics: Set<CommitSignal.Topic> = []
 
@@ -46,7 +50,8 @@ struct LogAppender {
         self.origin = origin
         self.buildDate = buildDate
         isClockSet = wallClock >= buildDate
-        group = try tables.group(in: transaction)
+        founder = try tables.founder(in: transaction)
+        group = founder.map(GroupID.init(founder:)) ?? .none
         isClaimed = try tables.meta.get(.lifetime, in: transaction) == ids.start.lifetime
         nextID = max(try tables.meta.get(.nextID, in: transaction) ?? 1, ids.next)
         end = try LogReader(tables: tables).end(in: transaction)
@@ -55,22 +60,13 @@ struct LogAppender {
         now = HybridClock.now(wallClock: wallClock, buildDate: buildDate, latestArrival: numbers.latestArrival)
     }
 
-    /// Makes `group` the node's group if the node has none and its log is empty.
-    ///
-    /// - Returns: the node's group after that.
-    mutating func adoptGroup(_ group: GroupID, in transaction: inout WriteTransaction) throws -> GroupID {
-        if self.group == .none, group != .none, try tables.log.count(in: transaction) == 0 {
-            try setGroup(group, in: &transaction)
-        }
-        return self.group
-    }
-
-    /// Sets the group of a node that has none. Messages of the group that its peers have are then stored, too, so each log is read
-    /// again.
-    mutating func setGroup(_ group: GroupID, in transaction: inout WriteTransaction) throws {
-        try tables.putGroup(group, in: &transaction)
+    /// Puts the node into the group of a founder. Messages of the group that its peers have are then stored, too, so each log is
+    /// read again.
+    mutating func enterGroup(of founder: PublicKey, in transaction: inout WriteTransaction) throws {
+        try tables.putFounder(founder, in: &transaction)
         try tables.forgetPositions(in: &transaction)
-        self.group = group
+        self.founder = founder
+        group = GroupID(founder: founder)
     }
 
     /// Finds the stamp that new messages have to follow, once before the first record.
@@ -137,6 +133,7 @@ struct LogAppender {
     func finish(in transaction: inout WriteTransaction) throws {
         // A jump alone gives no id.
         guard !topics.isEmpty else { return }
+        if hasAdmitted { try readStrangersAgain(in: &transaction) }
         try tables.meta.put(.largestStamp, numbers.largestStamp.rawValue, in: &transaction)
         try tables.meta.put(.largestShown, numbers.largestShown.rawValue, in: &transaction)
         try tables.meta.put(.latestArrival, numbers.latestArrival.milliseconds, in: &transaction)
@@ -179,6 +176,7 @@ struct LogAppender {
         if !isClockSet { now = HybridClock.unset(after: now, buildDate: buildDate) }
         topics.insert(.messages(message.fields.room))
         if message.fields.hasText { topics.insert(.texts(message.fields.room)) }
+        if case .admission? = Statement(message), message.group == group { hasAdmitted = true }
         return end.id
     }
 }

@@ -11,6 +11,7 @@ extension NodeStatus {
         bytes.append(attribute: "name", name)
         bytes.append(attribute: "instance", instance)
         if groupID != .none { bytes.append(attribute: "group", groupID) }
+        if isOfFormerGroup { bytes.append(attribute: "former-group", "yes") }
         bytes.append(attribute: "now", now)
         bytes.append(attribute: "started", started)
         bytes.append(attribute: "revision", revision)

@@ -92,19 +92,6 @@ extension NodeConfiguration {
         return arguments
     }
 
-    /// Returns the group for the value of `--group`.
-    ///
-    /// - Throws: ``StartError``.
-    static func group(_ argument: String) throws(StartError) -> GroupID {
-        guard let group = try? GroupID(named: argument) else {
-            throw StartError(
-                "--group \(argument) is not the id of a group: 16 bytes, not all of them 0, written as 22 characters of "
-                    + "base64url. Copy the id from the attribute group of another node's status.xml. For a new group, draw one: "
-                    + "head -c 16 /dev/urandom | base64 | tr '+/' '-_' | tr -d =")
-        }
-        return group
-    }
-
     /// Returns the node name for the value of `--name`; the host's name for nil.
     ///
     /// - Throws: ``StartError``.

@@ -65,14 +65,6 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Create a new node key if the key file of the store is lost.")
     var newKey = false
 
-    @Option(
-        // An id can begin with "-".
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "The id of the node's group, 22 characters. A node keeps its group. A node without group and messages joins the group of its peer by itself.",
-            valueName: "id"))
-    var group: String?
-
     @Option(help: "The least severe level to log: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "info"
 
@@ -90,9 +82,7 @@ struct Serve: AsyncParsableCommand {
                 configuration: configuration, logger: Logger(label: "tidings"), announce: Self.announce
             ).runUntilStopped()
         } catch {
-            guard let error = StartError(error) else { throw error }
-            guard error.isOfConfiguration else { throw error }
-            throw CommandFailure.wrongValue(error.sentence)
+            throw StartError(error) ?? error
         }
     }
 
@@ -142,7 +132,6 @@ struct Serve: AsyncParsableCommand {
                 : try ByteCount(argument: diskReserve, of: "--disk-reserve", alternative: ", or 0 for no reserve")
                     .bytes,
             newKey: newKey,
-            group: try group.map(NodeConfiguration.group),
             listeners: try NodeConfiguration.listeners(
                 listen.isEmpty ? ["localhost:8080"] : listen, forPeers: peerListen == ["off"] ? [] : peerListen),
             listening: peerListen.isEmpty ? .automatic : peerListen == ["off"] ? .off : .configured,

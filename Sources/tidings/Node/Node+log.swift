@@ -14,6 +14,14 @@ extension Node {
                 "node": "\(store.key.publicKey)", "name": "\(configuration.nodeName)",
                 "data": "\(configuration.folder)",
             ])
+        // A store that cannot say this now cannot serve either, and says why.
+        guard (try? store.isOfFormerGroup()) == true else { return }
+        logger.warning(
+            """
+            An earlier version of Tidings made the group of this node. This version makes groups in another way, so the node is in \
+            no group now. Its messages are kept here, and no other node takes them in. Invite the other nodes again (tidings \
+            invite), or join by an invitation of one of them (tidings join).
+            """)
     }
 
     static func warn(about folder: StoreFolder, _ logger: Logger) {

@@ -130,7 +130,7 @@ extension Node {
     ) -> StoreOptions {
         var options = StoreOptions(
             folder: configuration.folder, mapSizeBytes: configuration.mapSizeBytes, newKey: configuration.newKey,
-            group: configuration.group, time: time, buildDate: .build)
+            time: time, buildDate: .build)
         options.diskReserveBytes = configuration.diskReserveBytes
         options.onWriteFailure = { error in
             if let error {

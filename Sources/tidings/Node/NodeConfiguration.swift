@@ -13,8 +13,6 @@ struct NodeConfiguration: Sendable {
     /// Below so many bytes of free space on the disk, the messages of peers wait.
     var diskReserveBytes = 0
     var newKey = false
-    /// The group that the node gets if it has none; nil leaves the node's group as it is.
-    var group: GroupID?
     var listeners: [Listener]
     /// How the node listens for paired peers.
     var listening = PeerListeners.Mode.automatic

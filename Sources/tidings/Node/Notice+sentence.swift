@@ -42,9 +42,7 @@ extension Notice {
             "The position in this peer's log cannot be read. \(error.ownerSentence)"
         case .withoutGroup(let own):
             "This peer is in no group, and this node is in the group \(own): messages come from the peer, but the peer takes "
-                + "none from here. To let it join, its owner restarts it with --group \(own)."
-        case .adoptedGroup(let group):
-            "The node has joined the group \(group) of this peer, because it had no group and no messages."
+                + "none from here. To let it join, invite it: tidings invite."
         case .healed(let count):
             "This peer had messages that were damaged in this node's store: \(count). They are stored again with new ids."
         case .clocksDiffer(let clocks, let name):

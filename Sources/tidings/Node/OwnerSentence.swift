@@ -49,9 +49,6 @@ extension StoreError {
         case .schemaUnknown(let folder, let schema, let supported):
             "The store in \(folder) was written by another version of Tidings: the store has schema \(schema), this "
                 + "version supports schema \(supported). Start that version, or name another folder with --data."
-        case .groupDiffers(let folder, let stored, let requested):
-            "The store in \(folder) belongs to the group \(stored), and a store keeps its group: the node cannot start with "
-                + "--group \(requested). Leave --group out, or name another folder with --data for a second group."
         case .truncated(let file, let bytes, let expectedBytes):
             "The store \(file) was cut short: the file has \(bytes) bytes instead of \(expectedBytes). \(Self.remedy)"
         case .diskFull:

@@ -6,8 +6,6 @@ import ChatStore
 struct StartError: Error, Hashable, CustomStringConvertible {
     /// What happened, to which file or flag, and what to do.
     let sentence: String
-    /// Whether a flag has a value with which no start can succeed.
-    private(set) var isOfConfiguration = false
 
     init(_ sentence: String) {
         self.sentence = sentence
@@ -18,9 +16,7 @@ struct StartError: Error, Hashable, CustomStringConvertible {
         switch error {
         // A node that runs continues by itself; this one does not run.
         case StoreError.diskFull: sentence = "The disk is full. Make room on the disk and start the node again."
-        case let error as StoreError:
-            sentence = error.ownerSentence
-            isOfConfiguration = error.isOfConfiguration
+        case let error as StoreError: sentence = error.ownerSentence
         case let error as ListenError: sentence = error.ownerSentence
         case let error as WebClientError: sentence = error.ownerSentence
         default: return nil

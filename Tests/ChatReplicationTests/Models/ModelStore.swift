@@ -50,7 +50,7 @@ struct ModelStore {
 
     mutating func store(_ job: StoreJob) -> StoredAnswer {
         let entries = job.page?.entries ?? []
-        let judged = JudgedEntries(entries, entries.map(verdict), in: group)
+        let judged = JudgedEntries(entries, entries.map(verdict), by: nil)
         let applied = apply(job.judgedPage(judged), entries)
         return StoredAnswer(applied, named: job.named(in: judged), relayed: job.relayed(in: judged))
     }
@@ -105,7 +105,7 @@ struct ModelStore {
             applied.ended.insert(digest)
         case .known: applied.known += 1
         case .wanted: break
-        case .foreign: applied.foreign += 1
+        case .foreign, .stranger: applied.foreign += 1
         case .laterForm(let id, let form):
             applied.firstLaterForm = applied.firstLaterForm ?? LaterFormMessage(id: id, form: form)
         case .refused(let id, let refusal, let digest):

@@ -17,8 +17,8 @@ const longestAbsence = 7 * day;
 const absences = ['unreachable', 'broken-off', 'no-answer', 'too-slow', 'unavailable'];
 /** The kinds of problems, the most important first. */
 const kinds = [
-  'not-stored', 'unconfirmed', 'this-node', 'refused', 'never-answered', 'unreachable', 'one-way', 'clock', 'requester',
-  'absent',
+  'not-stored', 'unconfirmed', 'this-node', 'former-group', 'refused', 'never-answered', 'unreachable', 'one-way', 'clock',
+  'requester', 'absent',
 ];
 
 /**
@@ -49,11 +49,12 @@ export function lastContact({ lastPage, lastRequest }) {
   return times.length > 0 ? Math.max(...times) : undefined;
 }
 
-/** Returns what needs a person, the most important first: { kind, peer }. An unknown requester has no `peer`. */
+/** Returns what needs a person, the most important first: { kind, peer }. What is about no peer of the list has no `peer`. */
 export function problems(status) {
   if (!status) return [];
   const found = status.peers.map((peer) => ({ kind: problemOf(peer, status), peer }));
   if (hasUnknownRequester(status)) found.push({ kind: 'requester' });
+  if (status.isOfFormerGroup && others(status).length > 0) found.push({ kind: 'former-group' });
   return found.filter(({ kind }) => kind).sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
 }
 

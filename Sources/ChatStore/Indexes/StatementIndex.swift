@@ -1,0 +1,158 @@
+internal import ChatModel
+internal import LMDB
+
+/// The statements about members by the digests of their messages, of each group apart.
+///
+/// An entry stays when its message gets a later id, and when its record is damaged: a failing disk neither admits nor removes
+/// anybody.
+struct StatementIndex: LogIndex {
+    private let table: Table<StatementKey, StatementRecord>
+    private let digests: DigestIndex
+
+    init(in transaction: borrowing some Transaction & ~Copyable) throws {
+        table = try Table("statements", in: transaction)
+        digests = try DigestIndex(in: transaction)
+    }
+
+    /// The number of statements of all groups. O(1).
+    func count(in transaction: borrowing some Transaction & ~Copyable) throws -> Int {
+        try table.count(in: transaction)
+    }
+
+    /// Returns the members of the group of a founder.
+    ///
+    /// - Complexity: O(n) in the statements of the group.
+    func membership(
+        foundedBy founder: PublicKey, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> Membership {
+        var membership = Membership(founder: founder)
+        try table.scan(StatementKey.range(of: GroupID(founder: founder)), in: transaction) { key, record in
+            membership.add(try record.statement(in: key.digest))
+            return .next
+        }
+        return membership
+    }
+
+    func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        guard let (key, record) = Self.row(of: entry) else { return }
+        try table.put(key, record, in: &transaction)
+    }
+
+    func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {}
+
+    func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
+        guard let (key, record) = Self.row(of: entry), try table.get(key, in: transaction) != record else { return nil }
+        return .bookkeeping("The index of statements about members has not that of message \(entry.id).")
+    }
+
+    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
+        check.scan(table, in: transaction) { key, _ in
+            if try digests.get(key.digest, in: transaction) == nil {
+                check.note(
+                    .bookkeeping(
+                        "The index of statements about members has the digest \(key.digest), which no message has."))
+            }
+        }
+    }
+
+    /// Returns nil for a record without a statement. A message of no group says nothing about members.
+    private static func row(of entry: LogEntry) -> (StatementKey, StatementRecord)? {
+        guard case .message(let message) = entry.body, message.group != .none, let statement = Statement(message)
+        else { return nil }
+        return (StatementKey(group: message.group, digest: message.digest), StatementRecord(statement))
+    }
+}
+
+/// The key of a statement: group (16 bytes), digest of its message (32 bytes).
+struct StatementKey: TableKey, Hashable {
+    let group: GroupID
+    let digest: Digest
+
+    init(group: GroupID, digest: Digest) {
+        (self.group, self.digest) = (group, digest)
+    }
+
+    static func range(of group: GroupID) -> KeyRange<StatementKey> {
+        .from(StatementKey(group: group, digest: .lowest), through: StatementKey(group: group, digest: .highest))
+    }
+
+    var encodedByteCount: Int { GroupID.byteCount + Digest.byteCount }
+
+    func encode(into bytes: inout OutputRawSpan) {
+        bytes.append(group.bytes)
+        bytes.append(digest.bytes)
+    }
+
+    init(decoding bytes: RawSpan) throws {
+        group = try GroupID(bytes: bytes.array(0..<GroupID.byteCount))
+        digest = try Digest(bytes: bytes.array(from: GroupID.byteCount))
+    }
+}
+
+/// A statement as bytes, by offset:
+///
+/// | bytes | what |
+/// |---|---|
+/// | 0 | 1 for an admission, 2 for a removal |
+/// | 1 ..< 33 | the key of its author |
+/// | 33 ..< 65 | the admitted key, or the digest of the removed admission |
+/// | 65 ..< 97 | the digest of the admission above; absent for a removal and for an admission directly below the founder |
+struct StatementRecord: TableValue, Hashable {
+    private enum Kind: UInt8 {
+        case admission = 1
+        case removal = 2
+    }
+
+    private let kind: Kind
+    private let author: PublicKey
+    private let subject: [UInt8]
+    private let under: Digest?
+
+    init(_ statement: Statement) {
+        switch statement {
+        case .admission(let admission):
+            (kind, author, subject, under) = (.admission, admission.author, admission.key.bytes, admission.under)
+        case .removal(let removal):
+            (kind, author, subject, under) = (.removal, removal.author, removal.admission.bytes, nil)
+        }
+    }
+}
+
+extension StatementRecord {
+    func statement(in message: Digest) throws(MalformedRecord) -> Statement {
+        switch kind {
+        case .admission:
+            guard let key = try? PublicKey(bytes: subject) else { throw MalformedRecord() }
+            return .admission(Admission(digest: message, author: author, key: key, under: under))
+        case .removal:
+            guard let admission = try? Digest(bytes: subject) else { throw MalformedRecord() }
+            return .removal(Removal(author: author, of: admission))
+        }
+    }
+
+    func encoded() -> [UInt8] { [kind.rawValue] + author.bytes + subject + (under?.bytes ?? []) }
+
+    init(decoding bytes: RawSpan) throws {
+        guard let kind = Kind(rawValue: try bytes.bigEndian(at: 0)) else { throw MalformedRecord() }
+        self.kind = kind
+        author = try PublicKey(bytes: bytes.array(1..<33))
+        subject = try bytes.array(33..<65)
+        under = bytes.byteCount == 65 ? nil : try Digest(bytes: bytes.array(from: 65))
+    }
+}
+
+extension Tables {
+    var statementIndex: StatementIndex { indexes[StatementIndex.self] }
+
+    /// Returns what decides which messages of peers the node takes in. O(1).
+    func intakeRules(in transaction: borrowing some Transaction & ~Copyable) throws -> IntakeRules {
+        IntakeRules(group: try group(in: transaction), statements: try statementIndex.count(in: transaction))
+    }
+
+    /// Returns the members of the node's group; nil if the node is in none.
+    ///
+    /// - Complexity: O(n) in the statements of the group.
+    func membership(in transaction: borrowing some Transaction & ~Copyable) throws -> Membership? {
+        try founder(in: transaction).map { try statementIndex.membership(foundedBy: $0, in: transaction) }
+    }
+}
