@@ -97,6 +97,15 @@ extension Transport {
         return try await body(of: NodeRequest("pair", form: form, isRepeatable: false))
     }
 
+    /// Shows the node that this one is a member of its group.
+    ///
+    /// - Parameter page: a log page with the messages that show it, and with the addresses of this node.
+    /// - Throws: as ``answer(to:)``; `refused` with the node's reason.
+    package func introduce(_ page: [UInt8]) async throws(PullFailure) {
+        _ = try await body(
+            of: NodeRequest("pair", form: FormQuery.write([("chain", String(decoding: page, as: UTF8.self))])))
+    }
+
     /// Returns the body of an answer with status 200.
     func body(of request: NodeRequest) async throws(PullFailure) -> [UInt8] {
         let answer = try await answer(to: request)

@@ -15,11 +15,10 @@ package actor Administration {
     package nonisolated let listeners: PeerListeners
     private let store: ChatStore
     private let links: PeerLinks
+    private let announcer: AddressAnnouncer
     private let inviter: Inviter
     private let joiner: Joiner
     private let logger: Logger
-    /// Counts the changes of the store that the administration has not made.
-    private let storeChanges: ChangeSignal
     /// Whether peers over plain HTTP on other machines are configured, which may request the log.
     private let hasPlainPeers: Bool
     private var hasSaidLogAccess = false
@@ -27,23 +26,28 @@ package actor Administration {
     /// - Parameters:
     ///   - peers: the peers over links of the configuration. The replicator pulls from them.
     ///   - hasHTTPPeers: whether peers over plain HTTP are configured.
-    ///   - storeChanges: notified when the store has suspended the peers because of a restore.
     /// - Throws: an error of the TLS library.
     package init(
         of node: NodeIdentity, store: ChatStore, replicator: Replicator, peers: [LinkPeer],
-        listening: PeerListeners.Mode, hasHTTPPeers: Bool, hasPlainPeers: Bool, storeChanges: ChangeSignal,
+        listening: PeerListeners.Mode, hasHTTPPeers: Bool, hasPlainPeers: Bool,
         time: any TimeSource, logger: Logger
     ) throws {
         nodePeers = NodePeers(store: store, replicator: replicator)
         listeners = PeerListeners(listening, store: store, instance: node.instance, logger: logger)
         links = try PeerLinks(
-            to: peers, store: store, replicator: replicator, nodePeers: nodePeers, listeners: listeners, time: time,
+            to: peers, store: store, replicator: replicator, nodePeers: nodePeers, listeners: listeners,
+            introduction: {
+                guard let digests = try? store.introduction(of: node.key), !digests.isEmpty else { return nil }
+                return try? node.page(of: store.read(LogQuery(messages: digests)), .log)
+            }, time: time, logger: logger)
+        announcer = AddressAnnouncer(
+            store: store, nodeName: node.nodeName, listeners: listeners, network: links.network, time: time,
             logger: logger)
         inviter = Inviter(
             store: store, node: node, replicator: replicator, listeners: listeners, links: links,
             hasHTTPPeers: hasHTTPPeers, logger: logger)
         joiner = Joiner(store: store, node: node, listeners: listeners, links: links, time: time, logger: logger)
-        (self.store, self.logger, self.storeChanges) = (store, logger, storeChanges)
+        (self.store, self.logger) = (store, logger)
         self.hasPlainPeers = hasPlainPeers
     }
 
@@ -62,17 +66,18 @@ extension Administration: Service {
             await withTaskGroup { tasks in
                 tasks.addTask { await self.followStore() }
                 tasks.addTask { await self.links.run() }
+                tasks.addTask { await self.announcer.run() }
             }
         }
     }
 
     private func followStore() async {
         while !Task.isCancelled {
-            let seen = storeChanges.count
+            let seen = store.peerChanges.count
             // The store reports its failure itself.
             try? await links.reconcile()
             sayUnconfirmed()
-            await storeChanges.next(after: seen)
+            await store.peerChanges.next(after: seen)
         }
     }
 

@@ -120,6 +120,8 @@ extension FailureCode {
 // MARK: - Pairing and administration
 
 extension FailureCode {
+    /// 403: what the node shows about itself does not make it a member of the group.
+    public static let notIntroduced = Self("not-introduced")
     /// 400: the text is not an invitation.
     public static let badInvitation = Self("bad-invitation")
     /// 400: the invitation is this node's own.

@@ -16,6 +16,10 @@ public final class ChatStore: Sendable {
     /// Counts the commits that note damaged messages, which are wanted from then on.
     public let notedDamage = ChangeSignal()
 
+    /// Notified of each commit of messages that changes who the peers are or where they can be reached, and when a restore was found,
+    /// which suspends the peers.
+    public var peerChanges: ChangeSignal { writer.peerChanges }
+
     private let nonceKey: NonceKey
     let nonce: @Sendable () -> Nonce
     private let salt: @Sendable () -> Salt

@@ -58,7 +58,7 @@ struct WebContractTests {
         .methodNotAllowed, .addressTooLong, .unsupportedType, .foreignHost, .headerTooLarge, .unknownCoding,
         .unknownVersion,
         // Only nodes ask for the log, and use the port for links.
-        .tlsRequired, .notPaired, .peerRemoved, .peerPaused, .foreignNode, .pairingRequired,
+        .tlsRequired, .notPaired, .notIntroduced, .peerRemoved, .peerPaused, .foreignNode, .pairingRequired,
         // Nobody invites, joins or changes peers by a post of a message.
         .badInvitation, .ownInvitation, .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid,
         .otherGroup, .inviterOtherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations,

@@ -99,7 +99,7 @@ import Testing
         #expect(admission.fields[.admits] == (try FieldValue(memberKey.description)))
         #expect(admission.fields[.user] == (try FieldValue("anna")) && admission.fields[.under] == nil)
 
-        #expect(try founder.chain(of: memberKey) == [admission.digest])
+        #expect(try founder.introduction(of: memberKey) == [admission.digest])
         let chain = [try VerifiedMessage(verifying: admission)]
         _ = try await member.join(
             founder.group(), chain, by: founderKey, named: "anna", at: places, carriesMessages: false)
@@ -110,8 +110,9 @@ import Testing
         }
         #expect(try member.wholeLog().messages.last?.fields[.under] == (try FieldValue("\(admission.digest)")))
         #expect(try member.membership()?.members == [founderKey, memberKey, ben])
-        #expect(try member.chain(of: ben) == member.wholeLog().digests)
-        #expect(try member.chain(of: founderKey).isEmpty && member.chain(of: eva).isEmpty)
+        #expect(try member.introduction(of: ben) == member.wholeLog().digests)
+        #expect(try Set(member.introduction()) == Set(member.wholeLog().digests))
+        #expect(try member.introduction(of: founderKey).isEmpty && member.introduction(of: eva).isEmpty)
         for store in [founder, member] {
             try expectSound(store)
             await store.close()
@@ -306,7 +307,7 @@ import Testing
         #expect(try store.group() == Sample.group)
         #expect(
             try await join(store, Sample.otherKey, by: eva, carriesMessages: true) == .otherGroup(Sample.group))
-        #expect(try store.pairedPeers() == [peer])
+        #expect(try store.pairedPeers().first { $0.key == ben } == peer)
         await store.close()
     }
 
@@ -381,20 +382,22 @@ import Testing
         await store.close()
     }
 
-    @Test func `the last 256 removed peers are remembered`() async throws {
+    @Test func `the last 256 removed peers that are no members are remembered, and each removed member`() async throws {
         let data = try Data()
         let store = try data.open()
-        var removed: [PublicKey] = []
-        for _ in 0...PairedPeer.maximumRemoved {
-            let secret = InvitationSecret.random()
-            _ = try await invite(store, secret)
-            let key = SigningKey().publicKey
-            _ = try await redeem(store, secret, by: key)
-            data.time.set(data.time.wall.milliseconds + 1)
-            _ = try await store.change(key, .remove)
-            removed.append(key)
+        _ = try await invite(store)
+        _ = try await redeem(store, by: ben)
+        let others = (0...UInt64(PairedPeer.maximumRemoved)).map { number in
+            PairedPeer(
+                key: SigningKey().publicKey, name: "", state: .removed, since: UnixTime(milliseconds: number),
+                places: [],
+                invitation: nil)
         }
-        #expect(Set(try store.pairedPeers().map(\.key)) == Set(removed.dropFirst()))
+        try store.database.inspect { environment, _, tables in
+            try environment.write { for peer in others { try tables.pairing.put(peer, in: &$0) } }
+        }
+        _ = try await store.change(ben, .remove)
+        #expect(Set(try store.pairedPeers().map(\.key)) == Set(others.dropFirst().map(\.key) + [ben]))
         await store.close()
     }
 

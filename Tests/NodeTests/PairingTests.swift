@@ -306,6 +306,34 @@ struct PairingTests {
         for node in [anna, ben, carl] { await node.terminate() }
     }
 
+    @Test(arguments: [false, true])
+    func `two members exchange messages without the one who invited both`(isBehind: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let (a, b, c) = (folder.path + "/a", folder.path + "/b", folder.path + "/c")
+        let ports = try ports(3)
+        let anna = try await start(a, port: ports[0], ["--name", "anna"])
+        let ben = try await start(b, port: ports[1], ["--name", "ben"])
+        let cara = try await start(c, port: ports[2], ["--name", "cara"])
+        let link = try await invite(a, "--uses", "2")
+        #expect(try await tidings("join", link, data: b).isSuccess)
+        try await eventually("Anna has the addresses of both.") {
+            try await ChatClient(anna.address(), http: .shared).messages().messages.count {
+                $0.fields.contains { $0.name == .places }
+            } == 2
+        }
+        // Ben's node does not hear of Cara before Anna's is off.
+        if isBehind { ben.send(SIGSTOP) }
+        #expect(try await tidings("join", link, data: c).isSuccess)
+        anna.send(SIGKILL)
+        _ = await anna.exitStatus
+        if isBehind { ben.send(SIGCONT) }
+        try await post("from ben", at: ben)
+        try await post("from cara", at: cara)
+        for node in [ben, cara] { try await expectTexts(["from ben", "from cara"], at: node) }
+        #expect(try await tidings("peers", data: c).output.contains("ben"))
+        for node in [ben, cara] { await node.terminate() }
+    }
+
     // MARK: Commands
 
     @Test func `wrong values, and a folder without a running node, get a sentence`() async throws {

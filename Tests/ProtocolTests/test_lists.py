@@ -94,6 +94,8 @@ def two_origins(start_node: StartNode, key: LinkKey) -> Node:
     wait_for_high(second, len(POSTS))
     wait_until_listening(port)
     assert pair(key, port, **invite(second, group="1"))[0] == 200
+    # It admits the key, and says where it can be reached.
+    wait_for_high(second, len(POSTS) + 2)
     for parameters in POSTS[:3]:
         post(second, parameters)
     return second
@@ -122,7 +124,7 @@ def test_a_page_has_the_bodies_that_were_requested(two_origins: Node, bodies: st
 def test_a_page_names_each_origin_once(two_origins: Node) -> None:
     content = two_origins.get("messages.php?view=log&bodies=none&limit=10000")
     assert content.count("<origin ") == 2
-    assert content.count("<listed ") == len(POSTS) + 3
+    assert content.count("<listed ") == len(POSTS) + 2 + 3
 
 
 def test_lists_are_longer_than_pages_of_messages(start_node: StartNode) -> None:

@@ -305,10 +305,9 @@ def test_a_page_for_another_machine_is_compressed_if_the_request_accepts_it(
         answer = link.getresponse()
         return answer.getheader("Content-Encoding"), answer.read()
 
-    post(here, node, "short")
     coding, body = page()
-    assert (coding, b"<text>short</text>" in body) == (None, True)
-    assert len(body) <= 1024
+    assert (coding, len(body) <= 1024) == (None, True)
+    post(here, node, "short")
     post(here, node, "hello " * 1000)
     coding, body = page()
     assert coding == ("gzip" if accepts else None)

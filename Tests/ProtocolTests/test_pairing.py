@@ -172,7 +172,7 @@ def test_of_many_nodes_that_race_for_one_use_one_wins(start_node: StartNode, tmp
 def test_a_long_body_is_refused(start_node: StartNode, key: LinkKey) -> None:
     node, port = start(start_node)
     invitation = invite(node)
-    padding = 4096 - len(form(**invitation, name=""))
+    padding = 32 * 1024 - len(form(**invitation, name=""))
     assert pair(key, port, **invitation, name="n" * padding)[0] == 200
     link = Link(key, port)
     link.request(

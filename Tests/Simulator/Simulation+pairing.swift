@@ -39,6 +39,8 @@ extension Simulation {
     func planPairing(at node: SimulatedNode) {
         agenda.plan(after: dice.milliseconds(100...20_000)) { [self] in
             try await confirmPeers(of: node)
+            // Others may have admitted some of its peers.
+            try await followPairing(of: node)
             for peer in node.peers { try await pair(node, nodes[peer]) }
             planPairing(at: node)
         }
@@ -94,7 +96,7 @@ extension Simulation {
             process: inviting.identity.instance)
         guard case .paired = redeemed else { return note("\(inviter.name) does not pair: \(redeemed)") }
         inviter.group = try inviting.store.group()
-        let admissions = try inviting.store.read(LogQuery(messages: inviting.store.chain(of: joinerKey))).entries
+        let introduction = try inviting.store.read(LogQuery(messages: inviting.store.introduction())).entries
             .compactMap { entry in
                 if case .message(let message) = entry.body { try VerifiedMessage(verifying: message) } else { nil }
             }
@@ -102,7 +104,7 @@ extension Simulation {
         try await committed(at: inviter)
         if await crashesAtCommit(joiner) { return }
         let joined = try await joining.store.join(
-            group, admissions, by: inviterKey, named: inviter.name, at: [], carriesMessages: true)
+            group, introduction, by: inviterKey, named: inviter.name, at: [], carriesMessages: true)
         note("\(joiner.name) joins \(inviter.name): \(joined)")
         report.pairings += 1
         if await crashesAtCommit(joiner) { return }

@@ -28,7 +28,9 @@ actor PeerLinks {
     private let nodePeers: NodePeers
     private let listeners: PeerListeners
     /// Notified of each change of the network: see ``NetworkWatch``.
-    private let network = ChangeSignal()
+    nonisolated let network = ChangeSignal()
+    /// Returns the page by which this node introduces itself; nil if it is no member of a group.
+    private let introduction: @Sendable () -> [UInt8]?
     private let time: any TimeSource
     private let logger: Logger
     /// The paired peers that are pulled from, as they were when their links were made.
@@ -39,17 +41,18 @@ actor PeerLinks {
     /// - Throws: an error of the TLS library.
     init(
         to peers: [LinkPeer], store: ChatStore, replicator: Replicator, nodePeers: NodePeers, listeners: PeerListeners,
-        time: any TimeSource, logger: Logger
+        introduction: @escaping @Sendable () -> [UInt8]?, time: any TimeSource, logger: Logger
     ) throws {
         keys = LinkKeys(try LinkIdentity(store.key), admitting: Set(peers.map(\.key)))
         var configured: [PublicKey: LinkTransport] = [:]
         for peer in peers {
             let transport = try LinkTransport(peer, keys, isConfigured: true, time: time)
-            replicator.add(Peer(peer, transport))
+            replicator.add(Peer(peer, PeerLog(transport: transport)))
             configured[peer.key] = transport
         }
         (self.configured, self.store, self.replicator) = (configured, store, replicator)
         (self.nodePeers, self.listeners, self.time, self.logger) = (nodePeers, listeners, time, logger)
+        self.introduction = introduction
     }
 
     nonisolated func isConfigured(_ peer: PublicKey) -> Bool { configured[peer] != nil }
@@ -57,10 +60,13 @@ actor PeerLinks {
     /// Makes the admitted keys and the pulled peers those of the store.
     ///
     /// - Throws: ``StoreError`` if the store cannot be read. Then all goes on as before.
-    func reconcile() throws(StoreError) {
+    func reconcile() async throws(StoreError) {
+        // A member says in the log where it is. It must not choose the programs of this machine that the node connects to.
+        let mayBeHere = await listeners.mayHavePeersHere()
         let peers = try store.pairedPeers()
-        for peer in peers where !isConfigured(peer.key) {
-            keys.set(peer.access, for: peer.key)
+        let access = Dictionary(uniqueKeysWithValues: peers.map { ($0.key, $0.access) })
+        for key in Set(access.keys).union(linked.keys) where !isConfigured(key) {
+            keys.set(access[key] ?? .removed, for: key)
         }
         let wanted = peers.filter { $0.isLinked && !isConfigured($0.key) }
         for (key, link) in linked where !wanted.contains(where: { $0.key == key && $0.places == link.peer.places }) {
@@ -69,18 +75,18 @@ actor PeerLinks {
             linked[key] = nil
         }
         nodePeers.set(peers)
-        for peer in wanted where linked[peer.key] == nil && !hasEnded { start(peer) }
+        for peer in wanted where linked[peer.key] == nil && !hasEnded { start(peer, mayBeHere: mayBeHere) }
         replicator.changes.changed()
     }
 
-    private func start(_ peer: PairedPeer) {
-        let linkPeer = LinkPeer(key: peer.key, places: LinkPeer.dialable(peer.places, mayBeHere: true))
+    private func start(_ peer: PairedPeer, mayBeHere: Bool) {
+        let linkPeer = LinkPeer(key: peer.key, places: LinkPeer.dialable(peer.places, mayBeHere: mayBeHere))
         do {
             let transport = try LinkTransport(linkPeer, keys, time: time)
             let turnedLink = turnedLink(to: peer.key, transport)
             linked[peer.key] = Linked(
                 peer: peer, transport: transport, turnedLink: turnedLink.map { link in Task { await link.run() } })
-            replicator.add(Peer(linkPeer, transport))
+            replicator.add(Peer(linkPeer, MemberLog(transport: transport, introduction: introduction)))
         } catch {
             logger.error("No link to a peer can be made.", metadata: ["peer": "\(peer.key)", "error": "\(error)"])
         }
@@ -133,9 +139,8 @@ extension PeerLinks {
 }
 
 extension Peer {
-    fileprivate init(_ peer: LinkPeer, _ transport: LinkTransport) {
-        self.init(
-            id: PeerID(of: peer.key), source: PeerLog(transport: transport), key: peer.key, address: peer.address)
+    fileprivate init(_ peer: LinkPeer, _ log: any LogSource) {
+        self.init(id: PeerID(of: peer.key), source: log, key: peer.key, address: peer.address)
     }
 }
 

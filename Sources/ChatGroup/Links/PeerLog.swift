@@ -14,3 +14,23 @@ package struct PeerLog: LogSource {
 
     package func messages(_ digests: [Digest]) async throws(PullFailure) -> [UInt8] { try await transport.log(digests) }
 }
+
+/// The log of a member of the group, fetched over links. To a member that does not know this node yet, the node introduces itself.
+struct MemberLog: LogSource {
+    let transport: any Transport
+    /// Returns the page that shows that this node is a member; nil if it is not.
+    let introduction: @Sendable () -> [UInt8]?
+
+    func page(_ request: PullRequest) async throws(PullFailure) -> [UInt8] {
+        do {
+            return try await transport.log(request)
+        } catch {
+            guard case .refused(_, let refusal?) = error, refusal.code == .notPaired, let introduction = introduction()
+            else { throw error }
+            try await transport.introduce(introduction)
+            return try await transport.log(request)
+        }
+    }
+
+    func messages(_ digests: [Digest]) async throws(PullFailure) -> [UInt8] { try await transport.log(digests) }
+}

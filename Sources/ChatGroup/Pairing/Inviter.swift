@@ -114,12 +114,17 @@ struct Inviter: Sendable {
         return mayBeHere && seen?.isOnThisMachine != false ? places : places.filter { !$0.isOnThisMachine }
     }
 
-    /// Pairs with a node that shows the secret of an invitation.
+    /// Pairs with a node that shows the secret of an invitation, or that it is a member of the group.
     ///
+    /// - Returns: a page of what the node has to know about the members. A member gets it with the log.
     /// - Parameters:
     ///   - key: the key that the node has proven.
     ///   - address: the IP address from which the node has connected; nil if that is not known.
     func pair(_ form: Parameters, with key: PublicKey, at address: String?) async throws -> [UInt8] {
+        if let page = form[.chain] {
+            try await introduce(key, by: page)
+            return node.page(of: try store.read(LogQuery(messages: [])), .log)
+        }
         let request = try PairRequest(form)
         let name = request.name.oneLine(maximumScalars: Limits.shortFieldScalars)
         let outcome = try await store.redeem(
@@ -138,8 +143,30 @@ struct Inviter: Sendable {
                     "A node has joined by an invitation of this node. If you do not know it, remove it: tidings peers remove KEY",
                     metadata: ["peer": "\(key)", "name": "\(peer.shownName ?? "")"])
             }
-            return node.page(of: try store.read(LogQuery(messages: try store.chain(of: key))), .log)
+            return node.page(of: try store.read(LogQuery(messages: try store.introduction())), .log)
         case .refused(let refusal): throw Refusal(redeeming: refusal)
+        }
+    }
+
+    private func introduce(_ key: PublicKey, by page: [UInt8]) async throws {
+        let messages = try? await PageIntake.read(page, in: store.group()).verifiedMessages
+        guard let messages, try await store.introduce(key, by: messages) else { throw Self.notIntroduced }
+        try await links.reconcile()
+    }
+
+    private static let notIntroduced = Refusal(
+        .notIntroduced,
+        """
+        This node does not know the other one as a member of the group. Perhaps a member has removed it; then ask for an invitation.
+        """)
+}
+
+extension LogPage {
+    /// The messages on the page that their authors have signed.
+    var verifiedMessages: [VerifiedMessage] {
+        entries.compactMap { entry in
+            guard case .message(_, let message) = entry else { return nil }
+            return try? VerifiedMessage(verifying: message)
         }
     }
 }

@@ -39,13 +39,10 @@ struct Joiner: Sendable {
         // Before a use of the invitation is spent.
         try requireRoom(for: invitation, carriesMessages: carriesMessages)
         let page = try await ask(invitation, of: peer)
-        let admissions = page.entries.prefix(Membership.deepest).compactMap { entry -> VerifiedMessage? in
-            guard case .message(_, let message) = entry else { return nil }
-            return try? VerifiedMessage(verifying: message)
-        }
         let name = page.head.name.oneLine(maximumScalars: Limits.shortFieldScalars)
         switch try await store.join(
-            invitation.group, admissions, by: peer.key, named: name, at: peer.places, carriesMessages: carriesMessages)
+            invitation.group, page.verifiedMessages, by: peer.key, named: name, at: peer.places,
+            carriesMessages: carriesMessages)
         {
         case .joined: break
         case .notAdmitted: throw Refusal(noAnswer: "It has not shown that this node is a member of the group.")

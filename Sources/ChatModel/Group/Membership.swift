@@ -110,6 +110,9 @@ extension Membership {
     /// Whether a key is or was a member: a sound admission names it. All nodes keep the messages of such a key.
     public func knows(_ key: PublicKey) -> Bool { key == founder || sound[key] != nil }
 
+    /// Whether a key was a member and is none any more.
+    public func hasEnded(_ key: PublicKey) -> Bool { knows(key) && !isMember(key) }
+
     public var members: Set<PublicKey> { Set(sound.keys.filter(isMember)).union([founder]) }
 
     /// Returns the admissions by which a key is a member now, those nearest to the founder first; empty for the founder.

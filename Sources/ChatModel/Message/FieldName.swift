@@ -17,6 +17,8 @@ public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible
     public static let under = FieldName(known: "under")
     /// The digest of the admission that the origin ends: see ``Removal``.
     public static let removes = FieldName(known: "removes")
+    /// The addresses at which the origin can be reached: see ``AddressRecord``.
+    public static let places = FieldName(known: "places")
 
     private static let reserved = ["message", "chat", "gone"]
 

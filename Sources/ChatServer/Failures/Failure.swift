@@ -61,7 +61,8 @@ extension Failure {
 
     private static func status(of code: FailureCode) -> HTTPResponse.Status {
         switch code {
-        case .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid, .peerPaused: .forbidden
+        case .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid, .notIntroduced, .peerPaused:
+            .forbidden
         case .otherGroup, .inviterOtherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers,
             .tooManyInvitations, .peersUnconfirmed, .notListening:
             .conflict

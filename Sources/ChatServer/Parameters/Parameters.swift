@@ -166,7 +166,7 @@ package enum ParameterName: String, CaseIterable {
     // status.xml, with `wait`
     case revision
     // pair, with `group`
-    case secret, name, places
+    case secret, name, places, chain
     // invite, with `group` and `places`
     case seconds, uses
     // join

@@ -39,7 +39,9 @@ extension LogIndex {
 }
 
 /// All indexes of the log. A check of a record stops at the first index that finds the record damaged.
-typealias Indexes = IndexList<DigestIndex, NewestRoomIndex, RoomIndex, DisplayOrderIndex, WantedIndex, StatementIndex>
+typealias Indexes = IndexList<
+    DigestIndex, NewestRoomIndex, RoomIndex, DisplayOrderIndex, WantedIndex, StatementIndex, AddressIndex
+>
 
 /// A list of indexes of different types. The compiler knows the types, so an insertion allocates nothing for the list.
 struct IndexList<each Index: LogIndex>: Sendable {

@@ -6,7 +6,7 @@ internal import LMDB
 /// An entry stays when its message gets a later id, and when its record is damaged: a failing disk neither admits nor removes
 /// anybody.
 struct StatementIndex: LogIndex {
-    private let table: Table<StatementKey, StatementRecord>
+    private let table: Table<GroupKey<Digest>, StatementRecord>
     private let digests: DigestIndex
 
     init(in transaction: borrowing some Transaction & ~Copyable) throws {
@@ -26,8 +26,8 @@ struct StatementIndex: LogIndex {
         foundedBy founder: PublicKey, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> Membership {
         var membership = Membership(founder: founder)
-        try table.scan(StatementKey.range(of: GroupID(founder: founder)), in: transaction) { key, record in
-            membership.add(try record.statement(in: key.digest))
+        try table.scan(GroupKey.range(of: GroupID(founder: founder)), in: transaction) { key, record in
+            membership.add(try record.statement(in: key.part))
             return .next
         }
         return membership
@@ -47,45 +47,19 @@ struct StatementIndex: LogIndex {
 
     func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
         check.scan(table, in: transaction) { key, _ in
-            if try digests.get(key.digest, in: transaction) == nil {
+            if try digests.get(key.part, in: transaction) == nil {
                 check.note(
                     .bookkeeping(
-                        "The index of statements about members has the digest \(key.digest), which no message has."))
+                        "The index of statements about members has the digest \(key.part), which no message has."))
             }
         }
     }
 
     /// Returns nil for a record without a statement. A message of no group says nothing about members.
-    private static func row(of entry: LogEntry) -> (StatementKey, StatementRecord)? {
+    private static func row(of entry: LogEntry) -> (GroupKey<Digest>, StatementRecord)? {
         guard case .message(let message) = entry.body, message.group != .none, let statement = Statement(message)
         else { return nil }
-        return (StatementKey(group: message.group, digest: message.digest), StatementRecord(statement))
-    }
-}
-
-/// The key of a statement: group (16 bytes), digest of its message (32 bytes).
-struct StatementKey: TableKey, Hashable {
-    let group: GroupID
-    let digest: Digest
-
-    init(group: GroupID, digest: Digest) {
-        (self.group, self.digest) = (group, digest)
-    }
-
-    static func range(of group: GroupID) -> KeyRange<StatementKey> {
-        .from(StatementKey(group: group, digest: .lowest), through: StatementKey(group: group, digest: .highest))
-    }
-
-    var encodedByteCount: Int { GroupID.byteCount + Digest.byteCount }
-
-    func encode(into bytes: inout OutputRawSpan) {
-        bytes.append(group.bytes)
-        bytes.append(digest.bytes)
-    }
-
-    init(decoding bytes: RawSpan) throws {
-        group = try GroupID(bytes: bytes.array(0..<GroupID.byteCount))
-        digest = try Digest(bytes: bytes.array(from: GroupID.byteCount))
+        return (GroupKey(message.group, message.digest), StatementRecord(statement))
     }
 }
 

@@ -3,10 +3,11 @@ internal import LMDB
 
 // Each change is a transaction of its own. Its errors are those of `post(_:postKey:)`; then the store is unchanged.
 extension ChatStore {
-    /// Returns the paired peers and the removed ones, sorted by key.
+    /// Returns the peers over links, sorted by key: the paired ones, the removed ones and all other members of the group.
     public func pairedPeers() throws(StoreError) -> [PairedPeer] {
-        try database.read { transaction, tables in
-            let peers = try tables.pairing.allPeers(in: transaction)
+        let origin = key.publicKey
+        return try database.read { transaction, tables in
+            let peers = try tables.peers(besides: origin, in: transaction)
             guard try database.ids.hasUnclaimedRestore(tables, in: transaction) else { return peers }
             return peers.map { peer in
                 var peer = peer
@@ -75,28 +76,59 @@ extension ChatStore {
     /// Enters the group of an inviting node, and adds the node as a peer.
     ///
     /// - Parameters:
-    ///   - admissions: the messages that make this node a member, from the founder's on. They are stored.
+    ///   - introduction: the messages that make this node and others members, and their addresses. They are stored.
     ///   - key: that of the inviting node.
     ///   - carriesMessages: whether the group may read the messages that a node without a group has.
     public func join(
-        _ group: GroupID, _ admissions: [VerifiedMessage], by key: PublicKey, named name: String,
+        _ group: GroupID, _ introduction: [VerifiedMessage], by key: PublicKey, named name: String,
         at places: [HostPort], carriesMessages: Bool
     ) async throws(StoreError) -> JoinOutcome {
         try await writer.write(sharingCommit: false) { transaction, appender in
             try appender.join(
-                group, admissions, by: key, named: name, at: places, carriesMessages: carriesMessages,
+                group, introduction, by: key, named: name, at: places, carriesMessages: carriesMessages,
                 in: &transaction)
         }
     }
 
-    /// Returns the digests of the admissions that make a key a member: the shortest chain, from the founder's on. It is empty
-    /// for the founder, and for a key that is no member.
+    /// Takes in what another node shows about itself, if that makes its key a member: the admissions from the founder's on, and its
+    /// addresses. Other messages are ignored.
     ///
+    /// - Returns: whether the key is a member.
+    public func introduce(_ key: PublicKey, by messages: [VerifiedMessage]) async throws(StoreError) -> Bool {
+        // A stranger costs no transaction of the writer.
+        guard let membership = try membership() else { return false }
+        let shown = messages.filter { $0.message.group == GroupID(founder: membership.founder) }
+        let all = membership.adding(shown.map(\.message).compactMap(Statement.init))
+        guard all.isMember(key) else { return false }
+        let chains = Set(all.admissions(of: key).flatMap { all.chain(of: $0.digest).map(\.digest) })
+        let own = shown.filter { verified in
+            chains.contains(verified.message.digest)
+                || verified.message.origin == key && AddressRecord(verified.message) != nil
+        }
+        try await writer.write(sharingCommit: true) { transaction, appender in
+            for verified in own { _ = try appender.receive(verified, in: &transaction) }
+        }
+        return true
+    }
+
+    /// Returns the digests of what a node has to know about members: the admissions that make them members, each after those above it,
+    /// and their addresses.
+    ///
+    /// - Parameter key: one member; nil for all, at most ``PairedPeer/maximumCount``.
     /// - Complexity: O(n) in the statements of the group.
-    public func chain(of key: PublicKey) throws(StoreError) -> [Digest] {
-        try membership().flatMap { membership in
-            membership.admissions(of: key).first.map { membership.chain(of: $0.digest).map(\.digest) }
-        } ?? []
+    public func introduction(of key: PublicKey? = nil) throws(StoreError) -> [Digest] {
+        try database.read { transaction, tables in try tables.introduction(of: key, in: transaction) }
+    }
+
+    /// Says in a message to the group where this node can be reached, unless it has said so last.
+    ///
+    /// - Parameter nodeName: the name of this node.
+    /// - Returns: false for a node of no group, which says nothing.
+    public func announce(_ places: [HostPort], as nodeName: FieldValue) async throws(StoreError) -> Bool {
+        let author = Author(key: key, name: nodeName, nonce: nonce())
+        return try await writer.write(sharingCommit: true) { transaction, appender in
+            try appender.announce(places, by: author, in: &transaction)
+        }
     }
 
     /// Changes a paired peer.

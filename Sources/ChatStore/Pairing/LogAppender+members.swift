@@ -31,12 +31,24 @@ extension LogAppender {
         return true
     }
 
+    /// Says where this node can be reached, unless it has said so last.
+    ///
+    /// - Returns: false for a node of no group, which says nothing.
+    mutating func announce(
+        _ places: [HostPort], by author: Author, in transaction: inout WriteTransaction
+    ) throws -> Bool {
+        guard founder != nil else { return false }
+        let last = try tables.addressRecord(of: origin, in: transaction)
+        guard last?.places != places || last?.name != author.name.description else { return true }
+        try state([(.places, AddressRecord.value(of: places))], by: author, in: &transaction)
+        return true
+    }
+
     /// Signs and stores a statement.
     private mutating func state(
         _ fields: [(name: FieldName, value: String)], by author: Author, in transaction: inout WriteTransaction
     ) throws {
         let draft = try Draft(try fields.map { ($0.name, try FieldValue($0.value)) } + [(.user, author.name)])
-        // Without erasable values, the salt is not used.
         let post = Post(
             draft: draft, nonce: author.nonce, hasPostKey: false, salt: .random(), signingKey: author.key)
         _ = try self.post(post, in: &transaction)

@@ -14,7 +14,7 @@ extension LogAppender {
         in transaction: inout WriteTransaction
     ) throws -> InviteOutcome {
         try reserveNextID(in: &transaction)
-        let peers = try tables.pairing.allPeers(in: transaction).filter { $0.state != .removed }
+        let peers = try tables.peerDecisions(besides: origin, in: transaction).filter { $0.state != .removed }
         guard !peers.contains(where: \.isUnconfirmed) else { return .unconfirmedPeers }
         guard peers.count < PairedPeer.maximumCount else { return .tooManyPeers }
         let moment = moment(process, monotonic)
@@ -69,13 +69,13 @@ extension LogAppender {
 
     /// Enters the group of an inviting node, and adds the node as a peer.
     mutating func join(
-        _ group: GroupID, _ admissions: [VerifiedMessage], by key: PublicKey, named name: String,
+        _ group: GroupID, _ introduction: [VerifiedMessage], by key: PublicKey, named name: String,
         at places: [HostPort], carriesMessages: Bool, in transaction: inout WriteTransaction
     ) throws -> JoinOutcome {
         try reserveNextID(in: &transaction)
         guard self.group == .none || self.group == group else { return .otherGroup(self.group) }
-        let admissions = admissions.filter { $0.message.group == group }
-        let statements = admissions.map(\.message).compactMap(Statement.init)
+        let introduction = introduction.filter { $0.message.group == group }
+        let statements = introduction.map(\.message).compactMap(Statement.init)
         var membership = Membership(founder: statements.lazy.compactMap(\.founder).first ?? origin)
         for statement in statements { membership.add(statement) }
         guard GroupID(founder: membership.founder) == group, membership.isMember(origin) else { return .notAdmitted }
@@ -85,7 +85,10 @@ extension LogAppender {
         }
         guard try hasRoom(for: key, in: transaction) else { return .tooManyPeers }
         if self.group == .none { try enterGroup(of: membership.founder, in: &transaction) }
-        for admission in admissions { _ = try receive(admission, in: &transaction) }
+        for verified in introduction
+        where Statement(verified.message) != nil || AddressRecord(verified.message) != nil {
+            _ = try receive(verified, in: &transaction)
+        }
         var peer = PairedPeer(key: key, name: name, since: now, places: places, invitation: nil)
         peer.localName = try tables.pairing.peer(key, in: transaction)?.localName
         try tables.pairing.put(peer, in: &transaction)
@@ -99,7 +102,8 @@ extension LogAppender {
         _ key: PublicKey, _ change: PairedPeerChange, in transaction: inout WriteTransaction
     ) throws -> PairedPeer? {
         try reserveNextID(in: &transaction)
-        guard var peer = try tables.pairing.peer(key, in: transaction), peer.state != .removed else { return nil }
+        guard var peer = try tables.peerDecision(about: key, besides: origin, in: transaction), peer.state != .removed
+        else { return nil }
         switch change {
         case .rename(let name): peer.localName = name
         case .pause: peer.state = .paused
@@ -117,20 +121,23 @@ extension LogAppender {
     mutating func setPlaces(
         _ places: [HostPort], of key: PublicKey, in transaction: inout WriteTransaction
     ) throws {
-        guard !places.isEmpty, var peer = try tables.pairing.peer(key, in: transaction), peer.places != places else {
-            return
-        }
+        guard !places.isEmpty, var peer = try tables.peerDecision(about: key, besides: origin, in: transaction),
+            peer.places != places
+        else { return }
         peer.places = Array(places.prefix(Limits.peerPlaces))
         try tables.pairing.put(peer, in: &transaction)
     }
 
     private func hasRoom(for key: PublicKey, in transaction: borrowing WriteTransaction) throws -> Bool {
-        try tables.pairing.allPeers(in: transaction).count { $0.state != .removed && $0.key != key }
+        try tables.peerDecisions(besides: origin, in: transaction).count { $0.state != .removed && $0.key != key }
             < PairedPeer.maximumCount
     }
 
+    /// Forgets the oldest ones of the many that a person has removed. A member would be a peer again.
     private func forgetOldestRemoved(in transaction: inout WriteTransaction) throws {
-        let removed = try tables.pairing.allPeers(in: transaction).filter { $0.state == .removed }
+        let membership = try tables.membership(in: transaction)
+        let removed = try tables.pairing.allPeers(in: transaction)
+            .filter { $0.state == .removed && membership?.isMember($0.key) != true }
             .sorted { $0.since < $1.since }
         for peer in removed.dropLast(PairedPeer.maximumRemoved) {
             try tables.pairing.peers.delete(peer.key.bytes, in: &transaction)

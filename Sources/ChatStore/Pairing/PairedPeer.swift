@@ -29,7 +29,7 @@ public struct PairedPeer: Hashable, Sendable {
 
     /// The largest number of peers that are not removed.
     public static let maximumCount = 64
-    /// The removed peers that are remembered: the last ones.
+    /// The removed peers that are remembered beside the members: the last ones.
     static let maximumRemoved = 256
 
     public init(
@@ -50,6 +50,12 @@ public struct PairedPeer: Hashable, Sendable {
     /// Returns the later one of two records of the same peer. Of two records of the same time, the one that allows less.
     func later(_ other: PairedPeer) -> PairedPeer {
         (since, state.rawValue) < (other.since, other.state.rawValue) ? other : self
+    }
+
+    /// Adds what the peer has announced, after the addresses that this node has learned itself.
+    mutating func learn(_ record: AddressRecord) {
+        if !record.name.isEmpty { name = record.name.oneLine(maximumScalars: Limits.shortFieldScalars) }
+        places = Array((places + record.places.filter { !places.contains($0) }).prefix(Limits.peerPlaces))
     }
 
     /// Whether the two nodes may pull from each other.

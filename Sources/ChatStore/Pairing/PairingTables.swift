@@ -68,13 +68,4 @@ struct PairingTables: Sendable {
             try put(invitation, in: &transaction)
         }
     }
-
-    /// After a restore: ends all invitations, and asks a person to confirm each peer.
-    func suspendAfterRestore(in transaction: inout WriteTransaction) throws {
-        try voidInvitations(in: &transaction)
-        for var peer in try allPeers(in: transaction) where peer.state != .removed && !peer.isUnconfirmed {
-            peer.isUnconfirmed = true
-            try put(peer, in: &transaction)
-        }
-    }
 }

@@ -125,7 +125,7 @@ extension StoreRebuild {
             try tables.meta.put(.latestArrival, latestArrival.milliseconds, in: &transaction)
             for peer in salvage.peers.values { try tables.pairing.put(peer, in: &transaction) }
             for invitation in salvage.invitations.values { try tables.pairing.put(invitation, in: &transaction) }
-            try tables.pairing.suspendAfterRestore(in: &transaction)
+            try tables.suspendAfterRestore(peersOf: origin, in: &transaction)
             var rooms: [RoomPrefix] = []
             try tables.roomIndex.scanRooms(in: transaction) { rooms.append($0) }
             try tables.newestRoomIndex.update(rooms, since: 1, in: &transaction)

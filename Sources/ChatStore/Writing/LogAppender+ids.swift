@@ -38,7 +38,7 @@ extension LogAppender {
         try tables.meta.put(.idsFileInode, file?.inode ?? 0, in: &transaction)
         try tables.meta.put(.idsFileBirth, file?.birthNanoseconds ?? 0, in: &transaction)
         if !isClaimed, ids.start.jump?.isRestore == true { try raiseRestoreStamp(to: .zero, in: &transaction) }
-        if !isClaimed, ids.start.isRestore { try tables.pairing.suspendAfterRestore(in: &transaction) }
+        if !isClaimed, ids.start.isRestore { try tables.suspendAfterRestore(peersOf: origin, in: &transaction) }
         isClaimed = true
     }
 
@@ -62,7 +62,7 @@ extension LogAppender {
             jump = IDJump(
                 from: LogID(key: nextID), to: LogID(key: next), reason: .ownMessageReturned, lastMessage: last)
             nextID = next
-            try tables.pairing.suspendAfterRestore(in: &transaction)
+            try tables.suspendAfterRestore(peersOf: origin, in: &transaction)
             return try raiseRestoreStamp(to: message.stamp, in: &transaction)
         }
     }

@@ -35,6 +35,8 @@ struct LogAppender {
     private var isSettled = false
     /// Whether an admission to the node's group was appended.
     private var hasAdmitted = false
+    /// Whether a statement about members of the group, or an address of one, was appended.
+    private(set) var changesMembers = false
     /// The topics of the appended messages.
     private(set) var topics: Set<CommitSignal.Topic> = []
 
@@ -150,6 +152,12 @@ struct LogAppender {
         return HybridClock.stamp(now: now, newest: newest)
     }
 
+    private mutating func noteMembers(_ message: Message) {
+        let statement = Statement(message)
+        if case .admission? = statement { hasAdmitted = true }
+        if statement != nil || AddressRecord(message) != nil { changesMembers = true }
+    }
+
     /// Stores a message. The caller has checked that no message with its digest is stored.
     ///
     /// - Parameter isErased: whether this node erased the values of the message. Then it is stored without them.
@@ -176,7 +184,7 @@ struct LogAppender {
         if !isClockSet { now = HybridClock.unset(after: now, buildDate: buildDate) }
         topics.insert(.messages(message.fields.room))
         if message.fields.hasText { topics.insert(.texts(message.fields.room)) }
-        if case .admission? = Statement(message), message.group == group { hasAdmitted = true }
+        if message.group == group, group != .none { noteMembers(message) }
         return end.id
     }
 }

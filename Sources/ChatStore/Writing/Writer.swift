@@ -43,6 +43,9 @@ final class Writer: Sendable {
     let failureChanges = ChangeSignal()
     private let onJump: @Sendable (IDJump) -> Void
     private let onDamage: @Sendable (NotedDamage) -> Void
+    /// Notified of each commit that changes who the peers are or where they can be reached, and of each jump of the ids, since a
+    /// restore suspends the peers.
+    let peerChanges = ChangeSignal()
     private var queue: DispatchQueue { database.queue }
     private let state = Mutex(State())
 
@@ -253,6 +256,7 @@ final class Writer: Sendable {
             return (answers, appender)
         }
         if let jump = appender.jump { onJump(jump) }
+        if appender.changesMembers || appender.jump != nil { peerChanges.changed() }
         if !appender.notedDamage.isEmpty { onDamage(appender.notedDamage) }
         if appender.isClaimed { database.ids.committed(appender.jump, next: appender.nextID) }
         // A commit without a record does not prove that the disk works.

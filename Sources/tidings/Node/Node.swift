@@ -35,8 +35,7 @@ struct Node: Sendable {
         // Before the store is opened: an error here leaves nothing to close.
         if configuration.owners.isEmpty { folder.letNobodyPass() } else { try folder.letOthersPass() }
         let damaged = try StartCheck(folder: folder, logger: logger).run()
-        let storeChanges = ChangeSignal()
-        store = try ChatStore(Self.storeOptions(configuration, storeChanges, time, logger), in: folder)
+        store = try ChatStore(Self.storeOptions(configuration, time, logger), in: folder)
         store.metDamage.found(damaged)
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
         let instance = Instance.random()
@@ -46,8 +45,7 @@ struct Node: Sendable {
                 key: store.key.publicKey, nodeName: configuration.nodeName, instance: instance, time: time),
             store: store, replicator: replicator, peers: configuration.linkPeers, listening: configuration.listening,
             hasHTTPPeers: !configuration.peers.isEmpty, hasPlainPeers: configuration.hasPlainPeers,
-            storeChanges: storeChanges, time: time, logger: logger
-        )
+            time: time, logger: logger)
         self.administration = administration
         let store = store
         let (listening, source) = AsyncStream<Never>.makeStream()
@@ -126,7 +124,7 @@ struct Node: Sendable {
 
 extension Node {
     private static func storeOptions(
-        _ configuration: NodeConfiguration, _ storeChanges: ChangeSignal, _ time: any TimeSource, _ logger: Logger
+        _ configuration: NodeConfiguration, _ time: any TimeSource, _ logger: Logger
     ) -> StoreOptions {
         var options = StoreOptions(
             folder: configuration.folder, mapSizeBytes: configuration.mapSizeBytes, newKey: configuration.newKey,
@@ -144,7 +142,6 @@ extension Node {
         }
         options.onJump = { jump in
             logger.log(level: jump.level, "\(jump.ownerSentence)", metadata: jump.metadata)
-            storeChanges.changed()
         }
         let lines = RareLines<String>(time: time)
         options.onDamage = { noted in

@@ -1,0 +1,48 @@
+internal import ChatLink
+internal import ChatModel
+internal import ChatStore
+internal import Logging
+
+/// Tells the group where this node can be reached, when that changes: see `AddressRecord`.
+struct AddressAnnouncer {
+    /// The shortest time between two announcements.
+    private static let pause = Duration.seconds(60)
+    /// After this time the node looks whether its last announcement still says where it is. A copy of the node may say otherwise.
+    private static let interval = Duration.seconds(60 * 60)
+
+    let store: ChatStore
+    let nodeName: FieldValue
+    let listeners: PeerListeners
+    /// Notified of each change of the network.
+    let network: ChangeSignal
+    let time: any TimeSource
+    let logger: Logger
+
+    /// Announces until the task is cancelled.
+    func run() async {
+        var said: (places: [HostPort], at: Duration)?
+        while !Task.isCancelled {
+            let seen = (network: network.count, peers: store.peerChanges.count)
+            let places = await listeners.expectedPlaces(atMost: AddressRecord.maximumPlaces)
+            if said.map({ $0.places != places || time.monotonic - $0.at >= Self.interval }) ?? true {
+                do throws(StoreError) {
+                    if try await store.announce(places, as: nodeName) { said = (places, time.monotonic) }
+                } catch {
+                    logger.debug("The node cannot announce its addresses.", metadata: ["reason": "\(error)"])
+                }
+                if said != nil { try? await time.sleep(for: Self.pause) }
+            }
+            await waitForChange(after: seen.network, seen.peers)
+        }
+    }
+
+    private func waitForChange(after seenNetwork: UInt64, _ seenPeers: UInt64) async {
+        await withTaskGroup { tasks in
+            tasks.addTask { try? await time.sleep(for: Self.interval) }
+            tasks.addTask { await network.next(after: seenNetwork) }
+            tasks.addTask { await store.peerChanges.next(after: seenPeers) }
+            await tasks.next()
+            tasks.cancelAll()
+        }
+    }
+}

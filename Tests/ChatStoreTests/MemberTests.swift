@@ -1,0 +1,191 @@
+import ChatModel
+import LMDB
+import TestSupport
+import Testing
+
+@testable import ChatStore
+
+/// The other members of the group as peers, what they announce, and how they introduce themselves.
+@Suite(.timeLimit(.minutes(10))) struct MemberTests {
+    private let ben = SigningKey()
+    private let eva = SigningKey()
+    private let places = [HostPort(host: "192.168.1.7", port: 7411), HostPort(host: "ben.example", port: 7411)]
+
+    private func message(
+        _ name: String, _ value: String, by author: SigningKey, at stamp: Stamp = Sample.stamp, nonce: UInt8 = 1
+    ) throws -> VerifiedMessage {
+        let fields = try [Sample.field("user", "ben's laptop"), Sample.field(name, value)]
+        return try VerifiedMessage(
+            Fields(fields, salt: Sample.salt), of: Sample.group, at: stamp, nonce: Nonce(bytes: nonce...nonce + 7),
+            signing: author)
+    }
+
+    /// Returns the admission of a key below that of its author.
+    private func admission(
+        of key: PublicKey, by author: SigningKey, under above: VerifiedMessage
+    ) throws -> VerifiedMessage {
+        let fields = try [
+            Sample.field("user", "ben"), Sample.field("admits", "\(key)"),
+            Sample.field("under", "\(above.message.digest)"),
+        ]
+        return try VerifiedMessage(
+            Fields(fields, salt: Sample.salt), of: Sample.group, at: Sample.stamp, nonce: Nonce(bytes: 1...8),
+            signing: author)
+    }
+
+    private func receive(_ messages: [VerifiedMessage], _ store: ChatStore) async throws {
+        _ = try await store.apply(JudgedPage(verdicts: messages.map { .good($0) }), from: PeerID(of: eva.publicKey))
+    }
+
+    // MARK: Peers
+
+    @Test func `each other member is a peer until its membership ends, and again when it is admitted again`()
+        async throws
+    {
+        try await withStore(founder: Sample.founder) { store in
+            let founder = Sample.founder.publicKey
+            let first = try VerifiedMessage.admission(of: ben.publicKey)
+            let below = try admission(of: eva.publicKey, by: ben, under: first)
+            #expect(try store.pairedPeers().map(\.key) == [founder])
+            let seen = store.peerChanges.count
+            try await receive([below], store)
+            try await receive([first], store)
+            #expect(store.peerChanges.count > seen)
+            #expect(
+                try Set(store.pairedPeers().filter(\.isLinked).map(\.key)) == [founder, ben.publicKey, eva.publicKey])
+            let joined = try store.pairedPeers().first { $0.key == eva.publicKey }
+            #expect(joined?.since == Sample.stamp.time)
+
+            try await receive([message("removes", "\(first.message.digest)", by: Sample.founder)], store)
+            #expect(try store.pairedPeers().map(\.key) == [founder])
+            let again = try message("admits", "\(ben.publicKey)", by: Sample.founder, nonce: 9)
+            try await receive([again], store)
+            #expect(try Set(store.pairedPeers().filter(\.isLinked).map(\.key)) == [founder, ben.publicKey])
+        }
+    }
+
+    @Test
+    func `what the owner decides about a member counts whatever the members say, but for the end of its membership`()
+        async throws
+    {
+        try await withStore(founder: Sample.founder) { store in
+            let admission = try VerifiedMessage.admission(of: ben.publicKey)
+            try await receive([admission], store)
+            func state() throws -> PairedPeer.State? {
+                try store.pairedPeers().first { $0.key == ben.publicKey }?.state
+            }
+            _ = try await store.change(ben.publicKey, .pause)
+            #expect(try state() == .paused)
+            _ = try await store.change(ben.publicKey, .resume)
+            _ = try await store.change(ben.publicKey, .remove)
+            try await receive([message("admits", "\(ben.publicKey)", by: Sample.founder, nonce: 9)], store)
+            #expect(try state() == .removed)
+        }
+        try await withStore(founder: Sample.founder) { store in
+            let admission = try VerifiedMessage.admission(of: ben.publicKey)
+            try await receive([admission], store)
+            _ = try await store.change(ben.publicKey, .rename("Ben"))
+            try await receive([message("removes", "\(admission.message.digest)", by: Sample.founder)], store)
+            #expect(try store.pairedPeers().first { $0.key == ben.publicKey }?.state == .removed)
+        }
+    }
+
+    @Test func `a member with a damaged record is no peer`() async throws {
+        let folder = try TemporaryFolder()
+        let store = try ChatStore(StoreOptions(folder: folder.path))
+        try await store.enterGroup()
+        try await receive([.admission(of: ben.publicKey)], store)
+        _ = try await store.change(ben.publicKey, .remove)
+        try store.database.inspect { environment, _, tables in
+            try environment.write { try tables.pairing.peers.put(ben.publicKey.bytes, [1, 2, 3], in: &$0) }
+        }
+        #expect(try !store.pairedPeers().map(\.key).contains(ben.publicKey))
+        await store.close()
+    }
+
+    @Test func `at most 64 members are peers, and those that the store has stay`() async throws {
+        try await withStore(founder: Sample.founder) { store in
+            let keys = (0..<70).map { _ in SigningKey().publicKey }
+            let last = try #require(keys.max())
+            try await receive([.admission(of: last)], store)
+            _ = try await store.change(last, .rename("last"))
+            try await receive(keys.map { try .admission(of: $0) }, store)
+            let peers = try store.pairedPeers()
+            #expect(peers.count == PairedPeer.maximumCount)
+            #expect(peers.contains { $0.key == last })
+        }
+    }
+
+    // MARK: Addresses
+
+    @Test(arguments: [false, true])
+    func `the newest addresses of a member count, in any order of arrival`(isReversed: Bool) async throws {
+        try await withStore(founder: Sample.founder) { store in
+            let old = try message("places", "10.0.0.1:7411", by: ben)
+            let later = Stamp(rawValue: Sample.stamp.rawValue + 1)
+            let new = try message(
+                "places", "192.168.1.7:7411,ben.example:7411,-,noport,[fd00::1]:0", by: ben, at: later)
+            try await receive([.admission(of: ben.publicKey)], store)
+            for message in isReversed ? [new, old] : [old, new] { try await receive([message], store) }
+            let peer = try #require(try store.pairedPeers().first { $0.key == ben.publicKey })
+            #expect(peer.places == places)
+            #expect(peer.name == "ben's laptop")
+            // An address that this node has seen comes first, and each only once.
+            let seen = [HostPort(host: "10.0.0.9", port: 7411), places[1]]
+            try await store.setPlaces(seen, of: ben.publicKey)
+            #expect(try store.pairedPeers().first { $0.key == ben.publicKey }?.places == seen + [places[0]])
+        }
+    }
+
+    @Test func `a node announces its addresses when they have changed`() async throws {
+        let name = try FieldValue("anna")
+        try await withStore { store in
+            #expect(try await !store.announce(places, as: name))
+            #expect(try store.messageCount() == 0)
+            try await store.enterGroup()
+            for places in [places, places, [], []] { #expect(try await store.announce(places, as: name)) }
+            let records = try store.wholeLog().messages.compactMap(AddressRecord.init)
+            #expect(records.map(\.places) == [places, []])
+            #expect(records.map(\.origin) == [store.key.publicKey, store.key.publicKey])
+            #expect(try await store.announce([], as: FieldValue("other")))
+            #expect(try store.wholeLog().messages.compactMap(AddressRecord.init).last?.name == "other")
+        }
+    }
+
+    // MARK: Introductions
+
+    @Test func `a node behind takes in what makes a key a member, and nothing else`() async throws {
+        try await withStore(founder: Sample.founder) { store in
+            let first = try VerifiedMessage.admission(of: ben.publicKey)
+            let below = try admission(of: eva.publicKey, by: ben, under: first)
+            let addresses = try message("places", "10.0.0.1:7411", by: eva)
+            let text = try message("text", "hello", by: eva)
+            let others = try message("places", "10.0.0.2:7411", by: ben)
+            let stranger = SigningKey()
+            let count = try store.messageCount()
+            for cut in [[], [below], [first], [first, text]] {
+                #expect(try await !store.introduce(eva.publicKey, by: cut))
+            }
+            #expect(try await !store.introduce(stranger.publicKey, by: [first, below]))
+            let invented = try admission(of: stranger.publicKey, by: stranger, under: below)
+            #expect(try await !store.introduce(stranger.publicKey, by: [first, below, invented]))
+            #expect(try store.messageCount() == count)
+
+            #expect(try await store.introduce(eva.publicKey, by: [text, addresses, others, below, first]))
+            let taken = try Set(store.wholeLog().digests.suffix(3))
+            #expect(taken == Set([first, below, addresses].map(\.message.digest)))
+            #expect(try store.messageCount() == count + 3)
+            #expect(try store.introduction(of: eva.publicKey) == [first, below, addresses].map(\.message.digest))
+            let peer = try store.pairedPeers().first { $0.key == eva.publicKey }
+            #expect(peer?.isLinked == true && peer?.places == [HostPort(host: "10.0.0.1", port: 7411)])
+
+            // Whoever was removed cannot introduce itself.
+            try await receive([message("removes", "\(first.message.digest)", by: Sample.founder)], store)
+            #expect(try await !store.introduce(eva.publicKey, by: [first, below]))
+        }
+        try await withStore { store in
+            let admission = try VerifiedMessage.admission(of: ben.publicKey)
+            #expect(try await !store.introduce(ben.publicKey, by: [admission]))
+        }
+    }
+}
