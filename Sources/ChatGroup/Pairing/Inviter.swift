@@ -82,7 +82,7 @@ struct Inviter: Sendable {
     private static let groupNotConfirmed = Refusal(
         .groupNotConfirmed,
         """
-        The first invitation gives this node a group. Nodes that pull from it over plain HTTP then take nothing more \
+        When the first node joins, this node gets a group. Nodes that pull from it over plain HTTP then take nothing more \
         from here until they have the group, too. Messages that were written before are of no group, and the \
         members of the new group read them. To go on, use --new-group.
         """)

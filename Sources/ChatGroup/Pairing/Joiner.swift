@@ -16,7 +16,7 @@ struct Joiner: Sendable {
     let time: any TimeSource
     let logger: Logger
 
-    /// Pairs with the node that has made an invitation, and adopts its group.
+    /// Pairs with the node that has made an invitation, and enters its group.
     ///
     /// Throws a ``Refusal`` if a node without a group has messages, which the group would read, and the form does not have the
     /// parameter `carry`.

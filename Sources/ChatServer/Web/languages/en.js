@@ -257,7 +257,7 @@ export const strings = {
   inviteTime: 'The invitation is valid for',
   inviteUses: 'How many devices can use it',
   makeInvitation: 'Make the invitation',
-  groupQuestion: 'With its first invitation, this device gets a group. Devices that get messages from here without an encrypted link then get no more, until they have joined the group, too. The members of the group will read all messages that are on this device.',
+  groupQuestion: 'When the first device joins, this device gets a group. Devices that get messages from here without an encrypted link then get no more, until they have joined the group, too. The members of the group will read all messages that are on this device.',
   makeGroup: 'Make the group and the invitation',
   invitationCode: 'QR code of the invitation',
   invitationLink: 'Link of the invitation',

@@ -257,7 +257,7 @@ export const strings = {
   inviteTime: '초대의 유효 기간',
   inviteUses: '초대를 사용할 수 있는 기기 수',
   makeInvitation: '초대 만들기',
-  groupQuestion: '첫 초대와 함께 이 기기에 그룹이 생깁니다. 암호화된 링크 없이 여기에서 메시지를 받는 기기는 그룹에 참여할 때까지 더 이상 메시지를 받지 못합니다. 그룹의 구성원은 이 기기에 있는 모든 메시지를 읽게 됩니다.',
+  groupQuestion: '첫 기기가 참여하면 이 기기에 그룹이 생깁니다. 암호화된 링크 없이 여기에서 메시지를 받는 기기는 그룹에 참여할 때까지 더 이상 메시지를 받지 못합니다. 그룹의 구성원은 이 기기에 있는 모든 메시지를 읽게 됩니다.',
   makeGroup: '그룹과 초대 만들기',
   invitationCode: '초대 QR 코드',
   invitationLink: '초대 링크',

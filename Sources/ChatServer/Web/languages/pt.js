@@ -257,7 +257,7 @@ export const strings = {
   inviteTime: 'O convite vale por',
   inviteUses: 'Quantos dispositivos podem usá-lo',
   makeInvitation: 'Fazer o convite',
-  groupQuestion: 'Com o primeiro convite, este dispositivo passa a ter um grupo. Os dispositivos que recebem mensagens daqui sem link criptografado não recebem mais nenhuma até que também entrem no grupo. Os membros do grupo vão ler todas as mensagens que estão neste dispositivo.',
+  groupQuestion: 'Quando o primeiro dispositivo entrar, este dispositivo passa a ter um grupo. Os dispositivos que recebem mensagens daqui sem link criptografado não recebem mais nenhuma até que também entrem no grupo. Os membros do grupo vão ler todas as mensagens que estão neste dispositivo.',
   makeGroup: 'Fazer o grupo e o convite',
   invitationCode: 'Código QR do convite',
   invitationLink: 'Link do convite',

@@ -257,7 +257,7 @@ export const strings = {
   inviteTime: '邀请的有效时间',
   inviteUses: '可以使用邀请的设备数',
   makeInvitation: '创建邀请',
-  groupQuestion: '创建第一个邀请时，本设备会得到一个群组。不经加密连接从本设备获取消息的设备，在也加入群组之前不会再收到消息。群组成员会读到本设备上的全部消息。',
+  groupQuestion: '第一台设备加入时，本设备会得到一个群组。不经加密连接从本设备获取消息的设备，在也加入群组之前不会再收到消息。群组成员会读到本设备上的全部消息。',
   makeGroup: '创建群组和邀请',
   invitationCode: '邀请的二维码',
   invitationLink: '邀请链接',
