@@ -14,6 +14,7 @@ package actor Administration {
     package nonisolated let nodePeers: NodePeers
     package nonisolated let listeners: PeerListeners
     private let store: ChatStore
+    private let nodeName: FieldValue
     private let links: PeerLinks
     private let announcer: AddressAnnouncer
     private let inviter: Inviter
@@ -47,7 +48,7 @@ package actor Administration {
             store: store, node: node, replicator: replicator, listeners: listeners, links: links,
             hasHTTPPeers: hasHTTPPeers, logger: logger)
         joiner = Joiner(store: store, node: node, listeners: listeners, links: links, time: time, logger: logger)
-        (self.store, self.logger) = (store, logger)
+        (self.store, self.nodeName, self.logger) = (store, node.nodeName, logger)
         self.hasPlainPeers = hasPlainPeers
     }
 
@@ -129,7 +130,7 @@ extension Administration {
                 .peerUnknown,
                 "This peer is one of the --peer flags. To change it, restart the node with other flags.")
         }
-        guard let peer = try await store.change(key, change) else {
+        guard let peer = try await store.change(key, change, as: nodeName) else {
             throw Refusal(.peerUnknown, "No peer with this key is paired. The list (tidings peers) has the keys.")
         }
         try await links.reconcile()

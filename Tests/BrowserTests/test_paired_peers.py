@@ -101,7 +101,7 @@ def test_a_peer_is_renamed_paused_and_resumed_and_removed_after_a_question(start
     expect(opened).to_contain_text("It keeps the messages that it has.")
     expect(opened).to_contain_text("Open invitations of this device end.")
     expect(opened).to_contain_text(
-        "Other members may still pass messages on to the removed device, so they have to remove it, too."
+        "all members remove it, and also the devices that it has invited."
     )
     expect(opened.get_by_role("button", name="Cancel")).to_be_focused()
     page.expect_no_sideways_scrolling()

@@ -90,6 +90,42 @@ import Testing
         }
     }
 
+    @Test func `a removal ends the memberships below the node that removes, and no others`() async throws {
+        try await withStore(founder: Sample.founder) { store in
+            let above = try VerifiedMessage.admission(of: ben.publicKey)
+            let below = try admission(of: eva.publicKey, by: ben, under: above)
+            try await receive([above, below], store)
+            // The founder has invited both this node and Ben.
+            _ = try await store.change(ben.publicKey, .remove)
+            #expect(try store.membership()?.isMember(ben.publicKey) == true)
+            #expect(try store.pairedPeers().first { $0.key == ben.publicKey }?.state == .removed)
+
+            let own = try #require(try store.introduction(of: store.key.publicKey).first)
+            let invited = SigningKey()
+            let fields = try [
+                Sample.field("user", "anna"), Sample.field("admits", "\(invited.publicKey)"), Sample.field("under", "\(own)"),
+            ]
+            let admission = try VerifiedMessage(
+                Fields(fields, salt: Sample.salt), of: Sample.group, at: Sample.stamp, nonce: Nonce(bytes: 1...8),
+                signing: store.key)
+            let deeper = try self.admission(of: SigningKey().publicKey, by: invited, under: admission)
+            try await receive([admission, deeper], store)
+            _ = try await store.change(invited.publicKey, .remove)
+            let members = try store.membership()?.members
+            #expect(members == [Sample.founder.publicKey, store.key.publicKey, ben.publicKey, eva.publicKey])
+            let removals = try store.wholeLog().messages.filter { $0.fields[.removes] != nil }
+            #expect(removals.map(\.origin) == [store.key.publicKey])
+        }
+        // The founder ends each.
+        try await withStore { store in
+            try await store.enterGroup(of: store.key)
+            let above = try VerifiedMessage.admission(of: ben.publicKey, by: store.key)
+            try await receive([above], store)
+            _ = try await store.change(ben.publicKey, .remove)
+            #expect(try store.membership()?.members == [store.key.publicKey])
+        }
+    }
+
     @Test func `a member with a damaged record is no peer`() async throws {
         let folder = try TemporaryFolder()
         let store = try ChatStore(StoreOptions(folder: folder.path))

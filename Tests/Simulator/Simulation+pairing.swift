@@ -132,8 +132,9 @@ extension Simulation {
     ) async throws -> Bool {
         guard let store = node.lifetime?.store else { return false }
         if await crashesAtCommit(node) { return false }
+        let name = try FieldValue(node.name)
         do {
-            guard try await store.change(key, change) != nil else { return false }
+            guard try await store.change(key, change, as: name) != nil else { return false }
         } catch {
             note("\(node.name) cannot \(change) a peer: \(error.code)")
             return false

@@ -133,6 +133,11 @@ extension ChatStore {
         guard case .joined = outcome else { throw UnexpectedOutcome(outcome: outcome) }
     }
 
+    /// Changes a paired peer, as the node "anna".
+    public func change(_ key: PublicKey, _ change: PairedPeerChange) async throws -> PairedPeer? {
+        try await self.change(key, change, as: FieldValue("anna"))
+    }
+
     private struct UnexpectedOutcome: Error {
         let outcome: JoinOutcome
     }

@@ -131,12 +131,17 @@ extension ChatStore {
         }
     }
 
-    /// Changes a paired peer.
+    /// Changes a paired peer. A removal ends its membership in the group, too, if this node has founded the group, has invited the
+    /// peer, or has invited one above it.
     ///
+    /// - Parameter nodeName: the name of this node, by which it ends the membership.
     /// - Returns: the peer after that; nil if no peer with this key is paired.
-    public func change(_ key: PublicKey, _ change: PairedPeerChange) async throws(StoreError) -> PairedPeer? {
-        try await writer.write(sharingCommit: false) { transaction, appender in
-            try appender.change(key, change, in: &transaction)
+    public func change(
+        _ key: PublicKey, _ change: PairedPeerChange, as nodeName: FieldValue
+    ) async throws(StoreError) -> PairedPeer? {
+        let author = Author(key: self.key, name: nodeName, nonce: nonce())
+        return try await writer.write(sharingCommit: false) { transaction, appender in
+            try appender.change(key, change, by: author, in: &transaction)
         }
     }
 

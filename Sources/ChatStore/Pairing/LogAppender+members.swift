@@ -31,6 +31,17 @@ extension LogAppender {
         return true
     }
 
+    /// Ends each admission of a key that this node may end: those that it has written, or that stand below one of these, and all if it
+    /// is the founder.
+    mutating func endMembership(
+        of key: PublicKey, by author: Author, in transaction: inout WriteTransaction
+    ) throws {
+        guard let membership = try tables.membership(in: transaction) else { return }
+        for admission in membership.admissions(of: key) where membership.mayEnd(admission.digest, by: origin) {
+            try state([(.removes, admission.digest.description)], by: author, in: &transaction)
+        }
+    }
+
     /// Says where this node can be reached, unless it has said so last.
     ///
     /// - Returns: false for a node of no group, which says nothing.

@@ -95,11 +95,11 @@ extension LogAppender {
         return .joined(peer)
     }
 
-    /// Changes a paired peer.
+    /// Changes a paired peer. A removal ends its membership, too, where this node may end it.
     ///
     /// - Returns: the peer after that; nil if there is no such peer.
     mutating func change(
-        _ key: PublicKey, _ change: PairedPeerChange, in transaction: inout WriteTransaction
+        _ key: PublicKey, _ change: PairedPeerChange, by author: Author, in transaction: inout WriteTransaction
     ) throws -> PairedPeer? {
         try reserveNextID(in: &transaction)
         guard var peer = try tables.peerDecision(about: key, besides: origin, in: transaction), peer.state != .removed
@@ -111,6 +111,7 @@ extension LogAppender {
         case .remove:
             (peer.state, peer.since) = (.removed, now)
             try tables.pairing.voidInvitations(in: &transaction)
+            try endMembership(of: key, by: author, in: &transaction)
         }
         try tables.pairing.put(peer, in: &transaction)
         if peer.state == .removed { try forgetOldestRemoved(in: &transaction) }

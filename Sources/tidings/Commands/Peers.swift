@@ -60,8 +60,8 @@ struct Peers: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a peer. Open invitations end, too.",
             discussion: """
-                The peer keeps the messages that it has, and other members of the group may still pass new ones on to it: \
-                they have to remove it, too.
+                The peer keeps the messages that it has. If this node has founded the group, or has invited the peer or one above it, all \
+                members remove it, and whom it has invited. Otherwise only this node removes it.
                 """)
 
         @OptionGroup var peer: PeerArgument
@@ -69,7 +69,10 @@ struct Peers: AsyncParsableCommand {
         func run() async throws {
             try await peer.change("remove")
             StandardStreams.error(
-                "Other members of the group may still pass messages on to it: they have to remove it, too.")
+                """
+                If this node has founded the group, or has invited the peer or one above it, all members remove it, and whom it has \
+                invited. Otherwise only this node has: ask the one who invited it to remove it, too.
+                """)
         }
     }
 }

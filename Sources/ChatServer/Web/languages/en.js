@@ -289,7 +289,7 @@ export const strings = {
   renameName: 'Name on this device',
   renameHint: 'Only you see this name. If it is empty, the device has the name that its owner gave it.',
   removeQuestion: 'Remove {name} from the devices with which this device exchanges messages?',
-  removeHint: 'It keeps the messages that it has. Open invitations of this device end. Other members may still pass messages on to the removed device, so they have to remove it, too.',
+  removeHint: 'It keeps the messages that it has. Open invitations of this device end. If this device has founded the group, or has invited it or one above it, all members remove it, and also the devices that it has invited. Otherwise only this device does: ask whoever invited it.',
 
   // Why an invitation, a join or a change has failed: by the failure's code
   'pairing-bad-invitation': 'This is not a whole invitation. Copy the whole link, from tidings: to its end.',

@@ -289,7 +289,7 @@ export const strings = {
   renameName: '이 기기에서의 이름',
   renameHint: '이 이름은 나만 볼 수 있습니다. 비워 두면 소유자가 정한 이름이 표시됩니다.',
   removeQuestion: '이 기기가 메시지를 주고받는 기기에서 {name} 기기를 제거할까요?',
-  removeHint: '그 기기가 이미 가진 메시지는 남습니다. 이 기기의 열린 초대는 끝납니다. 다른 구성원은 제거된 기기에 계속 메시지를 전달할 수 있으므로, 그들도 제거해야 합니다.',
+  removeHint: '그 기기가 이미 가진 메시지는 남습니다. 이 기기의 열린 초대는 끝납니다. 이 기기가 그룹을 만들었거나 그 기기 또는 그 위의 기기를 초대했다면, 모든 구성원이 그 기기와 그 기기가 초대한 기기를 제거합니다. 그렇지 않으면 이 기기만 제거합니다. 그 기기를 초대한 사람에게 요청하세요.',
 
   // Why an invitation, a join or a change has failed: by the failure's code
   'pairing-bad-invitation': '온전한 초대가 아닙니다. tidings:부터 끝까지 링크 전체를 복사하세요.',

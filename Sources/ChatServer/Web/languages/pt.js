@@ -289,7 +289,7 @@ export const strings = {
   renameName: 'Nome neste dispositivo',
   renameHint: 'Só você vê este nome. Se ele estiver vazio, o dispositivo tem o nome que o dono dele escolheu.',
   removeQuestion: 'Remover {name} dos dispositivos com que este dispositivo troca mensagens?',
-  removeHint: 'Ele mantém as mensagens que tem. Os convites abertos deste dispositivo terminam. Outros membros ainda podem repassar mensagens ao dispositivo removido; por isso, eles também precisam removê-lo.',
+  removeHint: 'Ele mantém as mensagens que tem. Os convites abertos deste dispositivo terminam. Se este dispositivo fundou o grupo, ou convidou aquele ou um acima dele, todos os membros o removem, e também os que ele convidou. Senão, só este dispositivo o remove: fale com quem o convidou.',
 
   // Why an invitation, a join or a change has failed: by the failure's code
   'pairing-bad-invitation': 'Este não é um convite inteiro. Copie o link todo, de tidings: até o fim.',

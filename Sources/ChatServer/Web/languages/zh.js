@@ -289,7 +289,7 @@ export const strings = {
   renameName: '在本设备上的名称',
   renameHint: '只有你能看到此名称。如果留空，则使用其主人所取的名称。',
   removeQuestion: '要把 {name} 从与本设备交换消息的设备中移除吗？',
-  removeHint: '它会保留已有的消息。本设备尚未结束的邀请将失效。其他成员仍可能把消息转给被移除的设备，因此他们也需要移除它。',
+  removeHint: '它会保留已有的消息。本设备尚未结束的邀请将失效。如果群组由本设备建立，或者它或它上级的设备由本设备邀请，所有成员都会移除它，以及它邀请的设备。否则只有本设备移除它：请联系邀请它的人。',
 
   // Why an invitation, a join or a change has failed: by the failure's code
   'pairing-bad-invitation': '这不是完整的邀请。请复制从 tidings: 到末尾的整个链接。',
