@@ -38,7 +38,9 @@ package actor Administration {
         links = try PeerLinks(
             to: peers, store: store, replicator: replicator, nodePeers: nodePeers, listeners: listeners,
             introduction: {
-                guard let digests = try? store.introduction(of: node.key), !digests.isEmpty else { return nil }
+                guard let digests = try? store.introduction(of: node.key, isAlone: true), !digests.isEmpty else {
+                    return nil
+                }
                 return try? node.page(of: store.read(LogQuery(messages: digests)), .log)
             }, time: time, logger: logger)
         announcer = AddressAnnouncer(

@@ -100,10 +100,11 @@ import Testing
             #expect(try store.membership()?.isMember(ben.publicKey) == true)
             #expect(try store.pairedPeers().first { $0.key == ben.publicKey }?.state == .removed)
 
-            let own = try #require(try store.introduction(of: store.key.publicKey).first)
+            let own = try #require(try store.introduction(of: store.key.publicKey, isAlone: true).first)
             let invited = SigningKey()
             let fields = try [
-                Sample.field("user", "anna"), Sample.field("admits", "\(invited.publicKey)"), Sample.field("under", "\(own)"),
+                Sample.field("user", "anna"), Sample.field("admits", "\(invited.publicKey)"),
+                Sample.field("under", "\(own)"),
             ]
             let admission = try VerifiedMessage(
                 Fields(fields, salt: Sample.salt), of: Sample.group, at: Sample.stamp, nonce: Nonce(bytes: 1...8),
@@ -149,6 +150,11 @@ import Testing
             let peers = try store.pairedPeers()
             #expect(peers.count == PairedPeer.maximumCount)
             #expect(peers.contains { $0.key == last })
+            // Whoever joins learns that it is a member itself.
+            for key in keys {
+                let admission = try VerifiedMessage.admission(of: key).message.digest
+                #expect(try store.introduction(of: key, isAlone: false).first == admission)
+            }
         }
     }
 
@@ -166,10 +172,12 @@ import Testing
             let peer = try #require(try store.pairedPeers().first { $0.key == ben.publicKey })
             #expect(peer.places == places)
             #expect(peer.name == "ben's laptop")
-            // An address that this node has seen comes first, and each only once.
-            let seen = [HostPort(host: "10.0.0.9", port: 7411), places[1]]
+            // The address that this node has seen last comes first, and each only once.
+            let seen = (0..<16).map { HostPort(host: "10.0.0.\($0)", port: 7411) }
             try await store.setPlaces(seen, of: ben.publicKey)
-            #expect(try store.pairedPeers().first { $0.key == ben.publicKey }?.places == seen + [places[0]])
+            #expect(
+                try store.pairedPeers().first { $0.key == ben.publicKey }?.places
+                    == seen.prefix(1) + places + seen[1..<14])
         }
     }
 
@@ -211,7 +219,9 @@ import Testing
             let taken = try Set(store.wholeLog().digests.suffix(3))
             #expect(taken == Set([first, below, addresses].map(\.message.digest)))
             #expect(try store.messageCount() == count + 3)
-            #expect(try store.introduction(of: eva.publicKey) == [first, below, addresses].map(\.message.digest))
+            #expect(
+                try store.introduction(of: eva.publicKey, isAlone: true)
+                    == [first, below, addresses].map(\.message.digest))
             let peer = try store.pairedPeers().first { $0.key == eva.publicKey }
             #expect(peer?.isLinked == true && peer?.places == [HostPort(host: "10.0.0.1", port: 7411)])
 

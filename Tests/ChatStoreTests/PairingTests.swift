@@ -99,7 +99,7 @@ import Testing
         #expect(admission.fields[.admits] == (try FieldValue(memberKey.description)))
         #expect(admission.fields[.user] == (try FieldValue("anna")) && admission.fields[.under] == nil)
 
-        #expect(try founder.introduction(of: memberKey) == [admission.digest])
+        #expect(try founder.introduction(of: memberKey, isAlone: true) == [admission.digest])
         let chain = [try VerifiedMessage(verifying: admission)]
         _ = try await member.join(
             founder.group(), chain, by: founderKey, named: "anna", at: places, carriesMessages: false)
@@ -110,9 +110,11 @@ import Testing
         }
         #expect(try member.wholeLog().messages.last?.fields[.under] == (try FieldValue("\(admission.digest)")))
         #expect(try member.membership()?.members == [founderKey, memberKey, ben])
-        #expect(try member.introduction(of: ben) == member.wholeLog().digests)
-        #expect(try Set(member.introduction()) == Set(member.wholeLog().digests))
-        #expect(try member.introduction(of: founderKey).isEmpty && member.introduction(of: eva).isEmpty)
+        #expect(try member.introduction(of: ben, isAlone: true) == member.wholeLog().digests)
+        #expect(try Set(member.introduction(of: memberKey, isAlone: false)) == Set(member.wholeLog().digests))
+        #expect(
+            try member.introduction(of: founderKey, isAlone: true).isEmpty
+                && member.introduction(of: eva, isAlone: true).isEmpty)
         for store in [founder, member] {
             try expectSound(store)
             await store.close()

@@ -96,7 +96,9 @@ extension Simulation {
             process: inviting.identity.instance)
         guard case .paired = redeemed else { return note("\(inviter.name) does not pair: \(redeemed)") }
         inviter.group = try inviting.store.group()
-        let introduction = try inviting.store.read(LogQuery(messages: inviting.store.introduction())).entries
+        let introduction = try inviting.store.read(
+            LogQuery(messages: inviting.store.introduction(of: joinerKey, isAlone: false))
+        ).entries
             .compactMap { entry in
                 if case .message(let message) = entry.body { try VerifiedMessage(verifying: message) } else { nil }
             }

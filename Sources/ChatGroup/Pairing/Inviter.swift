@@ -143,7 +143,8 @@ struct Inviter: Sendable {
                     "A node has joined by an invitation of this node. If you do not know it, remove it: tidings peers remove KEY",
                     metadata: ["peer": "\(key)", "name": "\(peer.shownName ?? "")"])
             }
-            return node.page(of: try store.read(LogQuery(messages: try store.introduction())), .log)
+            return node.page(
+                of: try store.read(LogQuery(messages: try store.introduction(of: key, isAlone: false))), .log)
         case .refused(let refusal): throw Refusal(redeeming: refusal)
         }
     }

@@ -114,10 +114,14 @@ extension ChatStore {
     /// Returns the digests of what a node has to know about members: the admissions that make them members, each after those above it,
     /// and their addresses.
     ///
-    /// - Parameter key: one member; nil for all, at most ``PairedPeer/maximumCount``.
+    /// - Parameters:
+    ///   - key: the member that comes first. A key that is none is left out.
+    ///   - isAlone: whether only this member is wanted; else all, at most ``PairedPeer/maximumCount``.
     /// - Complexity: O(n) in the statements of the group.
-    public func introduction(of key: PublicKey? = nil) throws(StoreError) -> [Digest] {
-        try database.read { transaction, tables in try tables.introduction(of: key, in: transaction) }
+    public func introduction(of key: PublicKey, isAlone: Bool) throws(StoreError) -> [Digest] {
+        try database.read { transaction, tables in
+            try tables.introduction(of: key, isAlone: isAlone, in: transaction)
+        }
     }
 
     /// Says in a message to the group where this node can be reached, unless it has said so last.

@@ -52,10 +52,14 @@ public struct PairedPeer: Hashable, Sendable {
         (since, state.rawValue) < (other.since, other.state.rawValue) ? other : self
     }
 
-    /// Adds what the peer has announced, after the addresses that this node has learned itself.
+    /// Adds what the peer has announced, after the address that this node has seen last and before earlier ones.
     mutating func learn(_ record: AddressRecord) {
         if !record.name.isEmpty { name = record.name.oneLine(maximumScalars: Limits.shortFieldScalars) }
-        places = Array((places + record.places.filter { !places.contains($0) }).prefix(Limits.peerPlaces))
+        var all: [HostPort] = []
+        for place in places.prefix(1) + record.places + places.dropFirst() where !all.contains(place) {
+            all.append(place)
+        }
+        places = Array(all.prefix(Limits.peerPlaces))
     }
 
     /// Whether the two nodes may pull from each other.

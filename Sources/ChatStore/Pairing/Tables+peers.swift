@@ -53,15 +53,15 @@ extension Tables {
             .flatMap { try message($0, in: transaction) }.flatMap(AddressRecord.init)
     }
 
-    /// Returns the digests of the chains and the addresses of members: see ``ChatStore/introduction(of:)``.
+    /// Returns the digests of the chains and the addresses of members: see ``ChatStore/introduction(of:isAlone:)``.
     func introduction(
-        of key: PublicKey?, in transaction: borrowing some Transaction & ~Copyable
+        of key: PublicKey, isAlone: Bool, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> [Digest] {
         guard let membership = try membership(in: transaction) else { return [] }
         let group = GroupID(founder: membership.founder)
-        let keys = key.map { [$0] } ?? membership.members.sorted().prefix(PairedPeer.maximumCount)
+        let others = isAlone ? [] : membership.members.subtracting([key]).sorted().prefix(PairedPeer.maximumCount - 1)
         var digests: [Digest] = []
-        for key in keys where membership.isMember(key) {
+        for key in [key] + others where membership.isMember(key) {
             let admission = membership.admissions(of: key).first
             let chain = admission.map { membership.chain(of: $0.digest).map(\.digest) } ?? []
             let addresses = try addressIndex.digest(of: key, in: group, transaction)

@@ -120,7 +120,8 @@ extension LogAppender {
             if isOtherLog {
                 let strangers = record.strangers?.id
                 start = try record.cursors.change(to: position) { id in
-                    let exception = try tables.exceptions(of: peer, from: id, limit: 1, in: transaction).first?.before.id
+                    let exception = try tables.exceptions(of: peer, from: id, limit: 1, in: transaction).first?.before
+                        .id
                     return [exception, strangers.flatMap { $0 >= id ? $0 : nil }].compactMap(\.self).min()
                 }
                 // Like exceptions, they belong to the current log.
