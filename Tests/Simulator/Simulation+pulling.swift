@@ -330,7 +330,9 @@ extension Simulation {
         let event: Puller.Event
         do {
             let judged = try await lifetime.intake.judged(job.page?.entries ?? [])
-            let applied = try await lifetime.store.apply(job.judgedPage(judged), from: peerID(of: peer))
+            var page = job.judgedPage(judged)
+            page.rewinds = lifetime.pullerRewinds[peer]
+            let applied = try await lifetime.store.apply(page, from: peerID(of: peer))
             note(
                 "\(node.name) stores \(applied.stored) new, \(applied.known) known of node\(peer), settled at "
                     + "\(applied.cursors.settled.id)")

@@ -30,6 +30,9 @@ final class PeerPuller: Sendable {
     private typealias Events = AsyncStream<Puller.Event>.Continuation
     private typealias Judging = Task<Result<JudgedEntries, StoreError>, Never>
 
+    /// How often the store had decided to read the log again when the present reading began.
+    private let rewinds = Mutex<UInt64>(0)
+
     /// The request that the puller awaits.
     private struct RequestInProgress {
         var task: Task<Void, Never>?
@@ -112,6 +115,7 @@ final class PeerPuller: Sendable {
         let stored = await storedPeer()
         let group = (try? store.group()) ?? .none
         let rewinds = stored?.rewinds ?? 0
+        self.rewinds.withLock { $0 = rewinds }
         let isEmpty = (try? store.messageCount()) == 0
         var puller = Puller(
             Puller.Node(identity.node, identity.instance, group, isEmpty: isEmpty), pace: pace,
@@ -271,9 +275,12 @@ final class PeerPuller: Sendable {
     }
 
     private func store(_ job: StoreJob, _ events: Events) async {
+        let rewinds = rewinds.withLock(\.self)
         do throws(StoreError) {
             let judged = try await judged(job)
-            let applied = try await store.apply(job.judgedPage(judged), from: peer.id)
+            var page = job.judgedPage(judged)
+            page.rewinds = rewinds
+            let applied = try await store.apply(page, from: peer.id)
             if let page = job.page {
                 logger.debug(
                     "The store applied an answer.",

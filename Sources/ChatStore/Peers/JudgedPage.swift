@@ -33,6 +33,8 @@ public struct JudgedPage: Sendable {
     public var asked: [PeerException] = []
     /// The rules by which the verdicts were found; nil for a page without entries.
     public var rules: IntakeRules?
+    /// ``StoredPeer/rewinds`` when the reader of the log began; nil if that is not known. A page of a former reading moves nothing.
+    public var rewinds: UInt64?
     /// Of an answer to a request for damaged messages and missing values: the last one for which the peer was asked.
     public var due: DueMessage?
 

@@ -26,7 +26,7 @@ extension LogAppender {
         try tables.add(exceptions, of: peer, &record.exceptions, in: &transaction)
         if isOutdated {
             record.rewinds += 1
-        } else if let settling = page.settling {
+        } else if let settling = page.settling, page.rewinds ?? record.rewinds == record.rewinds {
             try settle(settling, of: peer, &record, applied.ended, in: &transaction)
         }
         if let due = page.due { record.asked = due }
