@@ -96,6 +96,7 @@ extension Simulation {
             process: inviting.identity.instance)
         guard case .paired = redeemed else { return note("\(inviter.name) does not pair: \(redeemed)") }
         inviter.group = try inviting.store.group()
+        try await committed(at: inviter)
         let introduction = try inviting.store.read(
             LogQuery(messages: inviting.store.introduction(of: joinerKey, isAlone: false))
         ).entries
@@ -103,15 +104,14 @@ extension Simulation {
                 if case .message(let message) = entry.body { try VerifiedMessage(verifying: message) } else { nil }
             }
         if await crashesAtCommit(inviter) { return }
-        try await committed(at: inviter)
         if await crashesAtCommit(joiner) { return }
         let joined = try await joining.store.join(
             group, introduction, by: inviterKey, named: inviter.name, at: [], carriesMessages: true)
         note("\(joiner.name) joins \(inviter.name): \(joined)")
         report.pairings += 1
-        if await crashesAtCommit(joiner) { return }
         joiner.group = try joining.store.group()
         try await committed(at: joiner)
+        _ = await crashesAtCommit(joiner)
     }
 
     /// Lets the owner of a node pause or remove one of its peers, and some time later take it back.
@@ -143,6 +143,8 @@ extension Simulation {
         }
         let peer = nodes.first { $0.key == key }?.name ?? "\(key)"
         note("\(node.name) does with \(peer): \(change)")
+        // A removal is a message, too.
+        try await committed(at: node)
         return await !crashesAtCommit(node)
     }
 
