@@ -26,15 +26,16 @@ package actor Administration {
 
     /// - Parameters:
     ///   - peers: the peers over links of the configuration. The replicator pulls from them.
+    ///   - configured: the listeners for peers of the configuration.
     ///   - hasHTTPPeers: whether peers over plain HTTP are configured.
     /// - Throws: an error of the TLS library.
     package init(
         of node: NodeIdentity, store: ChatStore, replicator: Replicator, peers: [LinkPeer],
-        listening: PeerListeners.Mode, hasHTTPPeers: Bool, hasPlainPeers: Bool,
+        listening: PeerListeners.Mode, listeners configured: [Listener], hasHTTPPeers: Bool, hasPlainPeers: Bool,
         time: any TimeSource, logger: Logger
     ) throws {
         nodePeers = NodePeers(store: store, replicator: replicator)
-        listeners = PeerListeners(listening, store: store, instance: node.instance, logger: logger)
+        listeners = PeerListeners(listening, configured, store: store, instance: node.instance, logger: logger)
         links = try PeerLinks(
             to: peers, store: store, replicator: replicator, nodePeers: nodePeers, listeners: listeners,
             introduction: {

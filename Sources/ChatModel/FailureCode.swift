@@ -138,6 +138,8 @@ extension FailureCode {
     public static let otherGroup = Self("other-group")
     /// 409: the inviting node is in another group than its invitation.
     public static let inviterOtherGroup = Self("inviter-other-group")
+    /// 409: the inviting node is no member of its group any more, or too deep below the founder to admit others.
+    public static let notMember = Self("not-member")
     /// 409: the node has messages and no group, and was not told to carry them into the group.
     public static let messagesNotCarried = Self("messages-not-carried")
     /// 409: peers over plain HTTP would pull no more once the node has a group.
@@ -150,7 +152,7 @@ extension FailureCode {
     public static let peersUnconfirmed = Self("peers-unconfirmed")
     /// 409: the node does not listen for peers, and cannot begin to.
     public static let notListening = Self("not-listening")
-    /// 404: no peer with this key is paired.
+    /// 404: no member of the group, and no peer by an invitation, has this key; or the owner has removed it.
     public static let peerUnknown = Self("peer-unknown")
     /// 502: the inviting node cannot be reached, or its answer cannot be read.
     public static let inviterUnreachable = Self("inviter-unreachable")

@@ -35,7 +35,8 @@ public enum Notice: Hashable, Sendable {
     case storing
     /// The store could not read the peer's cursor.
     case cursorNotRead(StoreError)
-    /// The peer is in no group, so that it accepts no message of this node, which is in a group.
+    /// The peer is in no group, and this node is in one. The peer accepts no message of this node, and this node stores
+    /// only messages of members.
     case withoutGroup(own: GroupID)
     /// The peer has sent this number of messages that were damaged in this node's store. They are stored again.
     case healed(Int)

@@ -11,8 +11,8 @@ enum RequestLimits {
     /// The maximum size of a form in bytes: a text of 16 KiB, percent-encoded, with room for the parts of a multipart
     /// form.
     static let bodyBytes = 128 * 1024
-    /// The maximum size of a form from a node whose key need not be admitted, in bytes: a chain of the deepest member, whose nodes have
-    /// long names.
+    /// The maximum size in bytes of a form from a node whose key need not be admitted. It has room for 16 admissions
+    /// with node names of maximum length.
     static let nodeFormBytes = 32 << 10
     /// The bytes of a body in memory, in many parts, before a route reads it.
     static let decodedBodyBytes = 2 * bodyBytes

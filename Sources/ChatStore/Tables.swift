@@ -23,6 +23,7 @@ struct Tables: Sendable {
     let pairing: PairingTables
     /// The damaged records of the log by id.
     let damagedRecords: Table<UInt32, DamagedRecord>
+    let lastMembership = LastMembership()
 
     /// Opens the tables. A write creates missing tables.
     init(in transaction: borrowing some Transaction & ~Copyable, _ checksum: Checksum) throws {

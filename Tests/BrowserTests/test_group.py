@@ -221,4 +221,4 @@ def test_a_device_whose_group_an_earlier_version_made_says_to_invite_the_others_
     page.page.reload()
     expect(summary(page)).to_have_text("Invite the devices of your group again")
     page.open_group()
-    expect(page.group.locator(".node")).to_contain_text("Invite the other devices again")
+    expect(page.group.locator(".node")).to_contain_text("One person invites all other devices again, and these join.")

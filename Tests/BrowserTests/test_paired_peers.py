@@ -115,7 +115,7 @@ def test_a_peer_is_renamed_paused_and_resumed_and_removed_after_a_question(start
     assert state(anna, ben) is None
     # The focus stays in the panel although the button is gone.
     expect(page.group.locator(":focus")).to_have_count(1)
-    expect(peer(bens, "anna")).to_contain_text("The peer's owner has removed this node from its peers.")
+    expect(peer(bens, "anna")).to_contain_text("This node was removed from the peers of the other one, or from the group.")
     assert ben.command("join", link=link)[0] == 403
 
 

@@ -297,11 +297,12 @@ import Testing
         }
     }
 
-    @Test func `messages of a stranger are passed, and read again when a member admits it`() async throws {
+    @Test(arguments: [Sample.group, .none])
+    func `messages of a stranger are passed, and read again when a member admits it`(group: GroupID) async throws {
         try await withStore(founder: Sample.founder) { store in
             let stranger = SigningKey()
             let text = try VerifiedMessage(
-                Fields(text: "later"), of: Sample.group, at: Sample.stamp, signing: stranger)
+                Fields(text: "later"), of: group, at: Sample.stamp, signing: stranger)
             let entries = [LogPage.Entry.message(Sample.id(4), text.message)]
             let start = try Sample.position(3)
             _ = try await store.apply(JudgedPage(settling: .to(start)), from: peer)

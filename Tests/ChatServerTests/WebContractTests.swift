@@ -61,7 +61,8 @@ struct WebContractTests {
         .tlsRequired, .notPaired, .notIntroduced, .peerRemoved, .peerPaused, .foreignNode, .pairingRequired,
         // Nobody invites, joins or changes peers by a post of a message.
         .badInvitation, .ownInvitation, .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid,
-        .otherGroup, .inviterOtherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers, .tooManyInvitations,
+        .otherGroup, .inviterOtherGroup, .notMember, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers,
+        .tooManyInvitations,
         .peersUnconfirmed, .notListening, .peerUnknown, .inviterUnreachable, .inviterRefused,
         .notOwner, .noOwnersAddress,
         // A post key has 128 random bits.

@@ -74,7 +74,7 @@ struct LaterFormTests {
         }
     }
 
-    @Test func `a node that gets a group forgets how far the peers' logs were read`() async throws {
+    @Test func `a node that enters a group forgets how far the peers' logs were read`() async throws {
         let folder = try TemporaryFolder()
         try await openStore(knowing: 1, in: folder) { _ = try await fill($0) }
         let store = try ChatStore(StoreOptions(folder: folder.path, mapSizeBytes: 16 << 20))

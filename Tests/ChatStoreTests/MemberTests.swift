@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChatStore
 
-/// The other members of the group as peers, what they announce, and how they introduce themselves.
+/// The other members of the group as peers, their address records, and their introductions.
 @Suite(.timeLimit(.minutes(10))) struct MemberTests {
     private let ben = SigningKey()
     private let eva = SigningKey()
@@ -64,10 +64,7 @@ import Testing
         }
     }
 
-    @Test
-    func `what the owner decides about a member counts whatever the members say, but for the end of its membership`()
-        async throws
-    {
+    @Test func `an owner's decision outranks admissions, and a removal outranks it`() async throws {
         try await withStore(founder: Sample.founder) { store in
             let admission = try VerifiedMessage.admission(of: ben.publicKey)
             try await receive([admission], store)
@@ -158,15 +155,45 @@ import Testing
         }
     }
 
+    @Test func `of those that one member has invited, the first 16 are peers`() async throws {
+        try await withStore(founder: Sample.founder) { store in
+            let above = try VerifiedMessage.admission(of: ben.publicKey)
+            let invited = (0..<20).map { _ in SigningKey().publicKey }
+            try await receive([above] + invited.map { try admission(of: $0, by: ben, under: above) }, store)
+            try await receive([.admission(of: eva.publicKey)], store)
+            #expect(
+                try Set(store.pairedPeers().map(\.key))
+                    == Set(invited.prefix(16) + [ben.publicKey, eva.publicKey, Sample.founder.publicKey]))
+        }
+    }
+
+    @Test func `a peer of an earlier group is none of a group that it is no member of`() async throws {
+        try await withStore { store in
+            let hash = InvitationSecret.random().hash
+            _ = try await store.invite(hash, for: .seconds(60), uses: 1, process: .random())
+            try store.database.inspect { environment, _, tables in
+                try environment.write {
+                    let former = PairedPeer(
+                        key: eva.publicKey, name: "eva", since: UnixTime(milliseconds: 1), places: [], invitation: nil)
+                    try tables.pairing.put(former, in: &$0)
+                }
+            }
+            #expect(try store.pairedPeers().map(\.isLinked) == [true])
+            try await store.enterGroup()
+            #expect(try store.pairedPeers().filter(\.isLinked).map(\.key) == [Sample.founder.publicKey])
+        }
+    }
+
     // MARK: Addresses
 
     @Test(arguments: [false, true])
-    func `the newest addresses of a member count, in any order of arrival`(isReversed: Bool) async throws {
+    func `the newest address record of a member counts, in any order of arrival`(isReversed: Bool) async throws {
         try await withStore(founder: Sample.founder) { store in
-            let old = try message("places", "10.0.0.1:7411", by: ben)
-            let later = Stamp(rawValue: Sample.stamp.rawValue + 1)
+            let old = try message("places", "1 10.0.0.1:7411", by: ben)
+            // Its clock was ahead when the node wrote the first one.
+            let later = Stamp(rawValue: Sample.stamp.rawValue - 1)
             let new = try message(
-                "places", "192.168.1.7:7411,ben.example:7411,-,noport,[fd00::1]:0", by: ben, at: later)
+                "places", "2 192.168.1.7:7411,ben.example:7411,-,noport,[fd00::1]:0", by: ben, at: later)
             try await receive([.admission(of: ben.publicKey)], store)
             for message in isReversed ? [new, old] : [old, new] { try await receive([message], store) }
             let peer = try #require(try store.pairedPeers().first { $0.key == ben.publicKey })
@@ -181,7 +208,7 @@ import Testing
         }
     }
 
-    @Test func `a node announces its addresses when they have changed`() async throws {
+    @Test func `a node writes an address record when its addresses or its name have changed`() async throws {
         let name = try FieldValue("anna")
         try await withStore { store in
             #expect(try await !store.announce(places, as: name))
@@ -193,29 +220,35 @@ import Testing
             #expect(records.map(\.origin) == [store.key.publicKey, store.key.publicKey])
             #expect(try await store.announce([], as: FieldValue("other")))
             #expect(try store.wholeLog().messages.compactMap(AddressRecord.init).last?.name == "other")
+            // Longer together than a kept value can be.
+            let long = (0..<8).map { HostPort(host: "2001:db8:1234:5678:9abc:def0:1234:\(1000 + $0)", port: 57411) }
+            #expect(try await store.announce(long, as: name))
+            let last = try #require(store.wholeLog().messages.compactMap(AddressRecord.init).last)
+            #expect(last.places == long && last.version.number == 4)
         }
     }
 
     // MARK: Introductions
 
-    @Test func `a node behind takes in what makes a key a member, and nothing else`() async throws {
+    @Test func `an introduction stores the admissions and addresses of the new member only`() async throws {
         try await withStore(founder: Sample.founder) { store in
             let first = try VerifiedMessage.admission(of: ben.publicKey)
             let below = try admission(of: eva.publicKey, by: ben, under: first)
-            let addresses = try message("places", "10.0.0.1:7411", by: eva)
+            let addresses = try message("places", "1 10.0.0.1:7411", by: eva)
             let text = try message("text", "hello", by: eva)
-            let others = try message("places", "10.0.0.2:7411", by: ben)
+            let others = try message("places", "1 10.0.0.2:7411", by: ben)
             let stranger = SigningKey()
             let count = try store.messageCount()
             for cut in [[], [below], [first], [first, text]] {
-                #expect(try await !store.introduce(eva.publicKey, by: cut))
+                #expect(try await !store.introduce(eva.publicKey, by: cut.map(\.message)))
             }
-            #expect(try await !store.introduce(stranger.publicKey, by: [first, below]))
+            #expect(try await !store.introduce(stranger.publicKey, by: [first, below].map(\.message)))
             let invented = try admission(of: stranger.publicKey, by: stranger, under: below)
-            #expect(try await !store.introduce(stranger.publicKey, by: [first, below, invented]))
+            #expect(try await !store.introduce(stranger.publicKey, by: [first, below, invented].map(\.message)))
             #expect(try store.messageCount() == count)
 
-            #expect(try await store.introduce(eva.publicKey, by: [text, addresses, others, below, first]))
+            #expect(
+                try await store.introduce(eva.publicKey, by: [text, addresses, others, below, first].map(\.message)))
             let taken = try Set(store.wholeLog().digests.suffix(3))
             #expect(taken == Set([first, below, addresses].map(\.message.digest)))
             #expect(try store.messageCount() == count + 3)
@@ -225,13 +258,21 @@ import Testing
             let peer = try store.pairedPeers().first { $0.key == eva.publicKey }
             #expect(peer?.isLinked == true && peer?.places == [HostPort(host: "10.0.0.1", port: 7411)])
 
-            // Whoever was removed cannot introduce itself.
+            // A peer needs no introduction, and a paused one gets none.
+            let newer = try message("places", "2 10.0.0.3:7411", by: eva)
+            let introduction = [first, below, newer].map(\.message)
+            #expect(try await store.introduce(eva.publicKey, by: introduction))
+            _ = try await store.change(eva.publicKey, .pause)
+            #expect(try await !store.introduce(eva.publicKey, by: introduction))
+            #expect(try store.messageCount() == count + 3)
+
+            // Neither can whoever was removed.
             try await receive([message("removes", "\(first.message.digest)", by: Sample.founder)], store)
-            #expect(try await !store.introduce(eva.publicKey, by: [first, below]))
+            #expect(try await !store.introduce(eva.publicKey, by: [first, below].map(\.message)))
         }
         try await withStore { store in
             let admission = try VerifiedMessage.admission(of: ben.publicKey)
-            #expect(try await !store.introduce(ben.publicKey, by: [admission]))
+            #expect(try await !store.introduce(ben.publicKey, by: [admission].map(\.message)))
         }
     }
 }

@@ -57,8 +57,9 @@ import Testing
         _ store: ChatStore, _ founder: SigningKey = Sample.founder, by key: PublicKey, carriesMessages: Bool = false
     ) async throws -> JoinOutcome {
         try await store.join(
-            GroupID(founder: founder.publicKey), [.admission(of: store.key.publicKey, by: founder)], by: key,
-            named: "ben", at: places, carriesMessages: carriesMessages)
+            GroupID(founder: founder.publicKey),
+            [store.key.publicKey, key].map { try .admission(of: $0, by: founder) },
+            by: key, named: "ben", at: places, carriesMessages: carriesMessages)
     }
 
     private struct UnexpectedOutcome: Error {

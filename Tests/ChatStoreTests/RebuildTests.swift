@@ -489,7 +489,7 @@ struct RebuildTests {
         await store.close()
     }
 
-    @Test func `a message of its founder shows the group`() async throws {
+    @Test func `a rebuild finds the founder by one of its messages`() async throws {
         let folder = try TemporaryFolder()
         let (old, new) = (folder.path + "/old", folder.path + "/new")
         let store = try ChatStore(StoreOptions(folder: old))

@@ -1,3 +1,4 @@
+import ChatClient
 import ChatModel
 import ChatStore
 import TestSupport
@@ -30,8 +31,10 @@ struct GroupTests {
             folder.path + "/member", at: addresses[0], peers: [addresses[1]], founder: Sample.founder)
         let other = try await RunningNode(folder.path + "/other", at: addresses[1])
         try await other.store.post("of no group")
-        try await member.waitForEntries(2)
         try await eventually("The node gives the notice.") { member.logCount(of: "This peer is in no group") > 0 }
+        let peer = try #require(PeerID(addresses[1].description))
+        try await eventually("The message is passed.") { try member.store.storedPeer(peer).foreign == 1 }
+        #expect(try member.store.wholeLog().texts.isEmpty)
         try await other.stop()
         try await member.stop()
     }

@@ -1,4 +1,4 @@
-"""Fixtures of the tests of the protocol: nodes with stores in temporary folders."""
+"""Fixtures of the tests of the protocol: nodes with stores in temporary folders, and a key for links."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from link import LinkKey
 from node import Node
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -22,6 +23,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=REPOSITORY / ".build/debug/tidings",
         help="the program to test",
     )
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> LinkKey:
+    """The key of a node that the test plays itself."""
+    return LinkKey(tmp_path, "peer")
 
 
 @pytest.fixture

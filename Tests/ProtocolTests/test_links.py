@@ -19,11 +19,6 @@ CONNECTIONS = 2000
 LOG = "/messages.php?view=log&past=0"
 
 
-@pytest.fixture
-def key(tmp_path: Path) -> LinkKey:
-    return LinkKey(tmp_path, "peer")
-
-
 def start(start_node: StartNode, *keys: LinkKey) -> tuple[Node, int]:
     """Starts a node that admits keys. Nothing listens at their address. Returns the node and its port for links."""
     port = free_port()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import itertools
 import urllib.parse
-from pathlib import Path
 
 import pytest
 
@@ -76,11 +75,6 @@ def test_a_list_without_an_entry_is_not_proven() -> None:
 
 
 # A node serves lists
-
-
-@pytest.fixture
-def key(tmp_path: Path) -> LinkKey:
-    return LinkKey(tmp_path, "member")
 
 
 @pytest.fixture
@@ -258,8 +252,7 @@ def over_link(link: Link) -> Transport:
     return request
 
 
-def test_a_log_is_read_over_a_link(start_node: StartNode, tmp_path: Path) -> None:
-    key = LinkKey(tmp_path, "peer")
+def test_a_log_is_read_over_a_link(start_node: StartNode, key: LinkKey) -> None:
     node, port = start_linked(start_node, key)
     for parameters in POSTS:
         post(node, parameters)

@@ -9,7 +9,6 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import base64url
-import pytest
 import vectors
 from conftest import StartNode
 from eventually import eventually
@@ -37,11 +36,6 @@ POSTS: list[dict[str, str]] = [
     {"user": "jack", "message": "t" * 16384, "field.x-long": "v" * 4000},
     {"user": "j", "message": "m"} | {f"field.x-{number}": "1" for number in range(29)},
 ]
-
-
-@pytest.fixture
-def key(tmp_path: Path) -> LinkKey:
-    return LinkKey(tmp_path, "member")
 
 
 def start_founder(start_node: StartNode, seed: bytes, key: LinkKey) -> Node:

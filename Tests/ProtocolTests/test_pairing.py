@@ -26,11 +26,6 @@ WRONG = "A" * 22
 
 
 @pytest.fixture
-def key(tmp_path: Path) -> LinkKey:
-    return LinkKey(tmp_path, "joining")
-
-
-@pytest.fixture
 def other(tmp_path: Path) -> LinkKey:
     return LinkKey(tmp_path, "other")
 

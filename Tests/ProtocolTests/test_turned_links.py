@@ -34,11 +34,6 @@ Opened = Callable[[Any], Any]
 
 
 @pytest.fixture
-def key(tmp_path: Path) -> LinkKey:
-    return LinkKey(tmp_path, "member")
-
-
-@pytest.fixture
 def opened() -> Iterator[Opened]:
     with ExitStack() as stack:
         yield lambda thing: stack.enter_context(closing(thing))

@@ -33,8 +33,6 @@ extension Scenario {
         Scenario(seed: 8_679_493, features: .groups),
         // A whole folder was put back, and its store was removed before the node started.
         Scenario(seed: 5034, features: .damage),
-        // A node between two others was replaced, and adopted the other group: the two were no longer connected.
-        Scenario(seed: 2_458_760_440, features: .groups),
         // A node lacked the values of a message. It requested the message for its gone entry, without values, and then dropped
         // the entry that has the values.
         Scenario(seed: 1_008_430_942, features: .all),

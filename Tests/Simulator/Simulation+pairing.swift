@@ -74,8 +74,8 @@ extension Simulation {
         let isFounded = nodes.contains { $0.group != .none }
         let inviters = [one, other].filter { (!isFounded || $0.group != .none) && !$0.isBehindRouter }
         guard let inviter = dice.pick(inviters) else { return }
-        // A snapshot may be of an earlier group that nobody is in any more.
-        if !isFounded { for node in nodes { node.snapshot = nil } }
+        // A snapshot without a group might take it from the last node that can invite.
+        for node in [one, other] where node.group == .none { node.snapshot = nil }
         do {
             try await pair(inviter, with: inviter === one ? other : one)
         } catch let error as StoreError {

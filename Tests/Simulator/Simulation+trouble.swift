@@ -183,7 +183,7 @@ extension Simulation {
     }
 
     private func wipe(_ node: SimulatedNode, replacingKey: Bool) async throws -> Bool {
-        guard !node.isDiskFull, node.hasStore, !node.isFolderPutBack else { return false }
+        guard !node.isDiskFull, node.hasStore, !node.isFolderPutBack, mayJoinAgain(node) else { return false }
         await crash(node)
         try node.removeStore()
         if replacingKey {
@@ -198,6 +198,12 @@ extension Simulation {
         node.snapshot = nil
         planStart(node, after: dice.milliseconds(0...30_000))
         return true
+    }
+
+    /// Whether a node that loses its group can get it back. Nodes behind routers can invite nobody.
+    private func mayJoinAgain(_ node: SimulatedNode) -> Bool {
+        !isPaired || node.group == .none
+            || node.peers.map { nodes[$0] }.contains { $0.group != .none && $0.hasStore && !$0.staysBehindRouter }
     }
 
     /// Lets the clients of a restored node get messages again that its store has lost: they come back with new ids.

@@ -3,7 +3,7 @@ public struct Violation: Error, CustomStringConvertible {
     /// The number of the invariant:
     ///
     /// 1. An acknowledged message is never lost.
-    /// 2. All nodes end with the same messages, and then send no more.
+    /// 2. All nodes end with the same messages, except those of strangers, and then send no more.
     /// 3. A digest has one id, and a client never gets an id again that it knows, whichever store the node has.
     /// 4. A client that polls sees each message once.
     /// 5. A node has every message up to its cursor in a peer's log, or will request it again.

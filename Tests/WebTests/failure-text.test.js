@@ -18,6 +18,7 @@ const beginnings = {
   'invitation-unknown': 'The inviting device does not know this invitation.',
   'other-group': 'This device is in another group already',
   'inviter-other-group': 'The inviting device is not in the group of this invitation.',
+  'not-member': 'The inviting device can admit nobody to the group any more.',
   'inviter-unreachable': 'The inviting device cannot be reached. Check that Tidings runs there',
   'inviter-refused': 'The inviting device refuses. It says:',
   'not-listening': 'Other devices cannot connect to this device.',

@@ -28,7 +28,7 @@ extension PageIntake {
         }
         let rules = try store.intakeRules()
         return View(
-            rules: rules, members: try members(by: rules)?.adding(statements(of: entries, in: rules.group)),
+            rules: rules, members: try store.membership()?.adding(statements(of: entries, in: rules.group)),
             origin: store.key.publicKey, missing: try missing(withValues: false),
             missingWithValues: try missing(withValues: true))
     }

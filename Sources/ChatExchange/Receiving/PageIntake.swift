@@ -1,15 +1,12 @@
 package import ChatModel
 package import ChatStore
 internal import ChatXML
-internal import Synchronization
 
 /// The receiving end of a page: reads its bytes and judges its entries.
 ///
 /// A page comes from a peer's log; later it may also come from a file or by POST.
 package final class PageIntake: Sendable {
     let store: ChatStore
-    /// The members by the last rules that were asked for.
-    private let members = Mutex<(rules: IntakeRules, value: Membership?)?>(nil)
 
     package init(_ store: ChatStore) {
         self.store = store
@@ -34,14 +31,6 @@ package final class PageIntake: Sendable {
         } catch {
             throw PullFailure(error, readIn: group)
         }
-    }
-
-    /// Returns the members of the node's group; nil for a node of no group.
-    func members(by rules: IntakeRules) throws(StoreError) -> Membership? {
-        if let known = members.withLock({ $0 }), known.rules == rules { return known.value }
-        let value = try store.membership()
-        members.withLock { $0 = (rules, value) }
-        return value
     }
 
     private func group() throws(PullFailure) -> GroupID {

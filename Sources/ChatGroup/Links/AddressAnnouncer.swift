@@ -3,11 +3,11 @@ internal import ChatModel
 internal import ChatStore
 internal import Logging
 
-/// Tells the group where this node can be reached, when that changes: see `AddressRecord`.
+/// Writes an address record of this node when its addresses change: see `AddressRecord`.
 struct AddressAnnouncer {
-    /// The shortest time between two announcements.
+    /// The shortest time between two address records.
     private static let pause = Duration.seconds(60)
-    /// After this time the node looks whether its last announcement still says where it is. A copy of the node may say otherwise.
+    /// After this time, the node compares its newest record with its addresses: a clone may have written another.
     private static let interval = Duration.seconds(60 * 60)
 
     let store: ChatStore
@@ -18,7 +18,7 @@ struct AddressAnnouncer {
     let time: any TimeSource
     let logger: Logger
 
-    /// Announces until the task is cancelled.
+    /// Writes address records until the task is cancelled.
     func run() async {
         var said: (places: [HostPort], at: Duration)?
         while !Task.isCancelled {

@@ -25,9 +25,9 @@ struct MemberLog: LogSource {
         do {
             return try await transport.log(request)
         } catch {
-            guard case .refused(_, let refusal?) = error, refusal.code == .notPaired, let introduction = introduction()
+            guard error.refusal == .notPaired, let introduction = introduction(),
+                (try? await transport.introduce(introduction)) != nil
             else { throw error }
-            try await transport.introduce(introduction)
             return try await transport.log(request)
         }
     }

@@ -17,6 +17,8 @@ package actor PeerListeners {
     }
 
     private let mode: Mode
+    /// The listeners for peers of the configuration.
+    private let configured: [Listener]
     private let store: ChatStore
     /// The process that makes invitations.
     private let instance: Instance
@@ -27,8 +29,8 @@ package actor PeerListeners {
     /// The start of a listener that is in progress.
     private var starting: Task<Result<Listener, ListenError>, Never>?
 
-    init(_ mode: Mode, store: ChatStore, instance: Instance, logger: Logger) {
-        self.mode = mode
+    init(_ mode: Mode, _ configured: [Listener], store: ChatStore, instance: Instance, logger: Logger) {
+        (self.mode, self.configured) = (mode, configured)
         self.store = store
         self.instance = instance
         self.logger = logger
@@ -48,11 +50,12 @@ package actor PeerListeners {
         await LocalAddresses.places(of: listeners, atMost: count)
     }
 
-    /// Returns the addresses of the listeners, also of the one that begins with the first peer.
+    /// Returns the addresses of the listeners, also of those of the configuration before they accept connections, and of the one that
+    /// begins with the first peer.
     func expectedPlaces(atMost count: Int) async -> [HostPort] {
-        let isNext = mode == .automatic && listeners.isEmpty
         let next = Listener(host: "::", port: LinkAddress.usualPort, purpose: .peers)
-        return await LocalAddresses.places(of: isNext ? [next] : listeners, atMost: count)
+        let expected = mode == .automatic ? [next] : configured
+        return await LocalAddresses.places(of: listeners.count < expected.count ? expected : listeners, atMost: count)
     }
 
     /// Whether the peers may be on this machine, too, so that places such as 127.0.0.1 are dialled: this node listens for peers

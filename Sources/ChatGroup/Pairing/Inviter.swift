@@ -51,6 +51,8 @@ struct Inviter: Sendable {
         case .tooManyInvitations: throw Self.tooManyInvitations
         case .tooManyPeers: throw Refusal.tooManyPeers
         case .unconfirmedPeers: throw Self.peersUnconfirmed
+        case .notMember:
+            throw Refusal(.notMember, "This node can admit nobody to its group any more. Another member can invite.")
         }
     }
 
@@ -116,7 +118,7 @@ struct Inviter: Sendable {
 
     /// Pairs with a node that shows the secret of an invitation, or that it is a member of the group.
     ///
-    /// - Returns: a page of what the node has to know about the members. A member gets it with the log.
+    /// - Returns: a page with the admissions and address records of the members; for an introduction, an empty page.
     /// - Parameters:
     ///   - key: the key that the node has proven.
     ///   - address: the IP address from which the node has connected; nil if that is not known.
@@ -150,7 +152,7 @@ struct Inviter: Sendable {
     }
 
     private func introduce(_ key: PublicKey, by page: [UInt8]) async throws {
-        let messages = try? await PageIntake.read(page, in: store.group()).verifiedMessages
+        let messages = try? await PageIntake.read(page, in: store.group()).messages
         guard let messages, try await store.introduce(key, by: messages) else { throw Self.notIntroduced }
         try await links.reconcile()
     }
@@ -163,11 +165,10 @@ struct Inviter: Sendable {
 }
 
 extension LogPage {
-    /// The messages on the page that their authors have signed.
-    var verifiedMessages: [VerifiedMessage] {
+    /// The messages on the page. Their signatures are not verified.
+    var messages: [Message] {
         entries.compactMap { entry in
-            guard case .message(_, let message) = entry else { return nil }
-            return try? VerifiedMessage(verifying: message)
+            if case .message(_, let message) = entry { message } else { nil }
         }
     }
 }

@@ -67,6 +67,10 @@ extension Refusal {
         case .otherGroup:
             self.init(
                 .inviterOtherGroup, "The inviting node is in another group than its invitation. Ask for a new one.")
+        case .notMember:
+            self.init(
+                .notMember,
+                "The inviting node can admit nobody to its group any more. Ask another member for an invitation.")
         case .tooManyPeers: self.init(.tooManyPeers, "The inviting node has as many peers as it can have.")
         }
     }

@@ -1,48 +1,56 @@
-/// What a node says about where it can be reached: a message with the field `places`. Of several records of a node, the greatest
-/// counts.
+/// A message with the field `places`, in which a node says where it can be reached. The newest record of a node counts:
+/// the one with the highest number, then the highest stamp, then the highest digest.
 ///
-/// It is a message like others, so it reaches every member by every way on which messages do, and nobody can change or revive one.
-public struct AddressRecord: Hashable, Comparable, Sendable {
+/// It is a message like others, so it reaches every member on every path that messages take. Nobody else can write one
+/// for the node, and an old record that arrives late never replaces a newer one.
+public struct AddressRecord: Hashable, Sendable {
     /// The most addresses that count.
     public static let maximumPlaces = 8
 
     public let origin: PublicKey
-    /// The stamp and the digest of the message.
     public let version: Version
     /// The name of the node.
     public let name: String
     /// The addresses; empty if nobody can dial the node.
     public let places: [HostPort]
 
-    /// The order of the records of one node.
+    /// The order of the records of one node. A clock that was wrong for a while cannot keep later records back, since the
+    /// number counts first.
     public struct Version: Hashable, Comparable, Sendable {
+        public let number: UInt64
+        /// The stamp and the digest of the message.
         public let stamp: Stamp
         public let digest: Digest
 
-        public init(stamp: Stamp, digest: Digest) {
-            (self.stamp, self.digest) = (stamp, digest)
+        public init(number: UInt64, stamp: Stamp, digest: Digest) {
+            (self.number, self.stamp, self.digest) = (number, stamp, digest)
         }
 
         public static func < (one: Version, other: Version) -> Bool {
-            (one.stamp, one.digest) < (other.stamp, other.digest)
+            (one.number, one.stamp, one.digest) < (other.number, other.stamp, other.digest)
         }
     }
 
-    /// - Returns: nil if the message says nothing about addresses. What is no address with a port is left out.
+    /// - Returns: nil if the message says nothing about addresses. Skips parts that are not `HOST:PORT`.
     public init?(_ message: Message) {
-        guard let value = message.fields[.places] else { return nil }
+        guard let parts = message.fields[.places]?.description.split(separator: " ", maxSplits: 1), parts.count == 2,
+            let number = UInt64(decimal: String(parts[0]))
+        else { return nil }
         origin = message.origin
-        version = Version(stamp: message.stamp, digest: message.digest)
+        version = Version(number: number, stamp: message.stamp, digest: message.digest)
         name = message.fields[.user]?.description ?? ""
         places = Array(
-            value.description.split(separator: ",").lazy.compactMap { try? HostPort($0) }
+            parts[1].split(separator: ",").lazy.filter { $0.utf8.count <= Limits.addressBytes }
+                .compactMap { try? HostPort($0) }
                 .filter { $0.port.map { $0 > 0 } ?? false }.prefix(Self.maximumPlaces))
     }
 
-    /// Returns the value of the field `places`: a field cannot be empty.
-    public static func value(of places: [HostPort]) -> String {
-        places.isEmpty ? "none" : places.prefix(maximumPlaces).map(\.description).joined(separator: ",")
+    /// Returns the value of the field `places` of the record after another one.
+    ///
+    /// - Parameter earlier: the newest record of the node; nil if there is none.
+    public static func value(of places: [HostPort], after earlier: AddressRecord?) -> String {
+        let number = (earlier?.version.number ?? 0) + 1
+        let list = places.prefix(maximumPlaces).map(\.description).joined(separator: ",")
+        return "\(number) \(list.isEmpty ? "none" : list)"
     }
-
-    public static func < (one: AddressRecord, other: AddressRecord) -> Bool { one.version < other.version }
 }

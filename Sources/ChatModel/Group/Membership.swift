@@ -4,10 +4,10 @@
 /// It follows from a set of statements alone. The order in which they are added changes nothing, and no clock is read, so
 /// nodes with the same statements have the same members.
 ///
-/// An admission is *sound* if the founder wrote it, or if `under` names a sound admission of its author; at most
-/// ``deepest`` deep. A removal ends it and all admissions below it, if the founder or an author in its chain wrote the
-/// removal. A removal by the admitted key itself ends this admission only: the key has left. All other removals change
-/// nothing. What was ended never counts again.
+/// An admission is *sound* if the founder wrote it and it has no `under`, or if `under` is the digest of a sound
+/// admission that admits its author. Its chain has at most ``deepest`` admissions. A removal ends it and all admissions
+/// below it, if the founder or an author in its chain wrote the removal. A removal by the admitted key itself ends this
+/// admission only: the key has left. All other removals change nothing. An admission that has ended never counts again.
 public struct Membership: Sendable {
     /// The admissions between the founder and the deepest member.
     public static let deepest = 16
@@ -110,7 +110,7 @@ extension Membership {
     /// Whether a key is or was a member: a sound admission names it. All nodes keep the messages of such a key.
     public func knows(_ key: PublicKey) -> Bool { key == founder || sound[key] != nil }
 
-    /// Whether a key was a member and is none any more.
+    /// Whether the key is a former member.
     public func hasEnded(_ key: PublicKey) -> Bool { knows(key) && !isMember(key) }
 
     public var members: Set<PublicKey> { Set(sound.keys.filter(isMember)).union([founder]) }
@@ -123,6 +123,11 @@ extension Membership {
     /// Returns the sound admissions that lead from the founder to one, this one last; empty if it is not sound.
     public func chain(of admission: Digest) -> [Admission] {
         (standings[admission]?.chain ?? []).compactMap { admissions[$0] }
+    }
+
+    /// Whether admissions by a key count: it is a member, and less than ``deepest`` admissions below the founder.
+    public func mayAdmit(_ author: PublicKey) -> Bool {
+        author == founder || admissions(of: author).first.map { depth($0.digest) < Self.deepest } ?? false
     }
 
     /// Whether a removal by a key would end an admission and those below it.

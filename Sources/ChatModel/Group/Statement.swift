@@ -3,7 +3,7 @@ public enum Statement: Hashable, Sendable {
     case admission(Admission)
     case removal(Removal)
 
-    /// Who admits a key under no other admission: the founder, if the admission is sound. Nil for other statements.
+    /// The author of an admission without `under`, who is the founder if the admission is sound; otherwise nil.
     public var founder: PublicKey? {
         guard case .admission(let admission) = self, admission.under == nil else { return nil }
         return admission.author

@@ -62,8 +62,8 @@ public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible
     /// Whether applications may use the name: it begins with `x-`.
     public var isFree: Bool { name.utf8.starts(with: "x-".utf8) }
 
-    /// Whether writers make values with this name erasable: `text`, and free names.
-    var isWrittenErasable: Bool { self == .text || isFree }
+    /// Whether writers make values with this name erasable: `text`, `places`, and free names.
+    var isWrittenErasable: Bool { self == .text || self == .places || isFree }
 
     public var utf8: [UInt8] { Array(name.utf8) }
     public var description: String { name }

@@ -48,7 +48,8 @@ public struct PeerStatus: Hashable, Sendable {
     public var refused = 0
     /// What the peer's log names and does not give: messages, and parts of the log that no list shows.
     public var exceptions = 0
-    /// Messages of the peer that are of another group than this node.
+    /// Messages of the peer that are of another group than this node, or of an origin that was never a member. A
+    /// message that comes again counts again.
     public var foreign = 0
     /// The lowest id of a message of the peer that only a newer program can read.
     public var laterForm: LogID?
@@ -56,7 +57,8 @@ public struct PeerStatus: Hashable, Sendable {
     /// The clocks at the last page of the peer, if they differ.
     public var clockDifference: ClockDifference?
 
-    /// When the peer was paired by an invitation; nil for a peer of the node's configuration.
+    /// When the peer was paired by an invitation, or admitted to the group by another node; nil for a peer of the
+    /// node's configuration.
     public var pairedSince: UnixTime?
 
     /// Unconfirmed messages are counted up to this number.

@@ -136,7 +136,7 @@ extension Failure {
 
     static let peerRemoved = Failure(
         .forbidden, .peerRemoved,
-        "The owner of this node has removed your node from its peers, so it gives out no messages.",
+        "Your node was removed from the peers of this node, or from the group, so this node gives out no messages.",
         headers: [.connection: "close"])
 
     static let peerPaused = Failure(

@@ -63,7 +63,7 @@ extension Failure {
         switch code {
         case .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid, .notIntroduced, .peerPaused:
             .forbidden
-        case .otherGroup, .inviterOtherGroup, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers,
+        case .otherGroup, .inviterOtherGroup, .notMember, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers,
             .tooManyInvitations, .peersUnconfirmed, .notListening:
             .conflict
         case .peerUnknown: .notFound

@@ -1,9 +1,10 @@
 internal import ChatModel
 internal import LMDB
 
-/// The greatest address record of each node, of each group apart.
+/// The newest address record of each node, of each group apart.
 ///
-/// An entry stays when its message gets a later id, and when its record is damaged. Then no addresses of the node are known here.
+/// An entry stays when its message gets a later id, and when its record in the log is damaged. In the second case, the
+/// store knows no addresses of the node.
 struct AddressIndex: LogIndex {
     private let table: Table<GroupKey<PublicKey>, AddressVersion>
     private let digests: DigestIndex
@@ -13,7 +14,7 @@ struct AddressIndex: LogIndex {
         digests = try DigestIndex(in: transaction)
     }
 
-    /// Returns the digest of the greatest record of a node; nil if there is none.
+    /// Returns the digest of the newest address record of a node; nil if there is none.
     func digest(
         of node: PublicKey, in group: GroupID, _ transaction: borrowing some Transaction & ~Copyable
     ) throws -> Digest? {
@@ -31,7 +32,7 @@ struct AddressIndex: LogIndex {
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
         guard let (key, version) = Self.row(of: entry) else { return nil }
         if let known = try table.get(key, in: transaction), known.version >= version { return nil }
-        return .bookkeeping("The index of addresses has not that of message \(entry.id), nor a later one.")
+        return .bookkeeping("The index of addresses lacks the addresses of message \(entry.id), and has no newer ones.")
     }
 
     func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
@@ -51,7 +52,7 @@ struct AddressIndex: LogIndex {
     }
 }
 
-/// The version of an address record: stamp (8 bytes), digest (32 bytes).
+/// The version of an address record: number (8 bytes), stamp (8 bytes), digest (32 bytes).
 private struct AddressVersion: TableValue {
     let version: AddressRecord.Version
 
@@ -59,13 +60,15 @@ private struct AddressVersion: TableValue {
 
     func encoded() -> [UInt8] {
         var bytes: [UInt8] = []
+        bytes.append(bigEndian: version.number)
         bytes.append(bigEndian: version.stamp.rawValue)
         return bytes + version.digest.bytes
     }
 
     init(decoding bytes: RawSpan) throws {
         version = AddressRecord.Version(
-            stamp: Stamp(rawValue: try bytes.bigEndian(at: 0)), digest: try Digest(bytes: bytes.array(from: 8)))
+            number: try bytes.bigEndian(at: 0), stamp: Stamp(rawValue: try bytes.bigEndian(at: 8)),
+            digest: try Digest(bytes: bytes.array(from: 16)))
     }
 }
 

@@ -1,5 +1,6 @@
 internal import ChatModel
 internal import LMDB
+internal import Synchronization
 
 /// The statements about members by the digests of their messages, of each group apart.
 ///
@@ -42,7 +43,7 @@ struct StatementIndex: LogIndex {
 
     func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
         guard let (key, record) = Self.row(of: entry), try table.get(key, in: transaction) != record else { return nil }
-        return .bookkeeping("The index of statements about members has not that of message \(entry.id).")
+        return .bookkeeping("The index of statements about members lacks the statement of message \(entry.id).")
     }
 
     func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
@@ -60,6 +61,21 @@ struct StatementIndex: LogIndex {
         guard case .message(let message) = entry.body, message.group != .none, let statement = Statement(message)
         else { return nil }
         return (GroupKey(message.group, message.digest), StatementRecord(statement))
+    }
+}
+
+/// The membership as it was read last. Statements are only added, so their number names the committed ones.
+final class LastMembership: Sendable {
+    private let last = Mutex<(statements: Int, membership: Membership)?>(nil)
+
+    func value(foundedBy founder: PublicKey, statements: Int) -> Membership? {
+        guard let last = last.withLock({ $0 }), last.statements == statements, last.membership.founder == founder
+        else { return nil }
+        return last.membership
+    }
+
+    func keep(_ membership: Membership, statements: Int) {
+        last.withLock { $0 = (statements, membership) }
     }
 }
 
@@ -125,8 +141,14 @@ extension Tables {
 
     /// Returns the members of the node's group; nil if the node is in none.
     ///
-    /// - Complexity: O(n) in the statements of the group.
-    func membership(in transaction: borrowing some Transaction & ~Copyable) throws -> Membership? {
-        try founder(in: transaction).map { try statementIndex.membership(foundedBy: $0, in: transaction) }
+    /// - Complexity: O(n) in the statements of the group at the first call after a new one, and while a transaction adds some.
+    func membership<T: Transaction & ~Copyable>(in transaction: borrowing T) throws -> Membership? {
+        guard let founder = try founder(in: transaction) else { return nil }
+        let count = try statementIndex.count(in: transaction)
+        if let known = lastMembership.value(foundedBy: founder, statements: count) { return known }
+        let membership = try statementIndex.membership(foundedBy: founder, in: transaction)
+        // What a write adds may never be committed.
+        if !T.createsTables { lastMembership.keep(membership, statements: count) }
+        return membership
     }
 }

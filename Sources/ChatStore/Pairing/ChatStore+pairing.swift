@@ -76,7 +76,8 @@ extension ChatStore {
     /// Enters the group of an inviting node, and adds the node as a peer.
     ///
     /// - Parameters:
-    ///   - introduction: the messages that make this node and others members, and their addresses. They are stored.
+    ///   - introduction: the messages that make this node and others members, and their address records. The store
+    ///     stores them.
     ///   - key: that of the inviting node.
     ///   - carriesMessages: whether the group may read the messages that a node without a group has.
     public func join(
@@ -90,44 +91,58 @@ extension ChatStore {
         }
     }
 
-    /// Takes in what another node shows about itself, if that makes its key a member: the admissions from the founder's on, and its
-    /// addresses. Other messages are ignored.
+    /// Stores the admissions by which another node is a member, and its newest address record. Ignores other messages. Stores
+    /// nothing if the messages do not make the key a member, if the node is a peer already, or if a person has removed it here.
     ///
-    /// - Returns: whether the key is a member.
-    public func introduce(_ key: PublicKey, by messages: [VerifiedMessage]) async throws(StoreError) -> Bool {
-        // A stranger costs no transaction of the writer.
-        guard let membership = try membership() else { return false }
-        let shown = messages.filter { $0.message.group == GroupID(founder: membership.founder) }
-        let all = membership.adding(shown.map(\.message).compactMap(Statement.init))
-        guard all.isMember(key) else { return false }
-        let chains = Set(all.admissions(of: key).flatMap { all.chain(of: $0.digest).map(\.digest) })
-        let own = shown.filter { verified in
-            chains.contains(verified.message.digest)
-                || verified.message.origin == key && AddressRecord(verified.message) != nil
+    /// - Returns: whether the node may be a peer.
+    /// - Throws: ``StoreError`` as ``apply(_:from:)``.
+    public func introduce(_ key: PublicKey, by messages: [Message]) async throws(StoreError) -> Bool {
+        if let known = try pairedPeers().first(where: { $0.key == key }), known.state != .removed {
+            return known.isLinked
         }
+        let (stored, membership) = try database.read { transaction, tables in
+            (try tables.pairing.peer(key, in: transaction), try tables.membership(in: transaction))
+        }
+        guard let membership, stored?.state != .removed else { return false }
+        let shown = messages.filter { $0.group == GroupID(founder: membership.founder) }
+        let statements = shown.filter { Statement($0) != nil }
+        // A stranger costs neither a signature nor a copy of the membership.
+        let claimed = Membership(founder: membership.founder).adding(statements.compactMap(Statement.init))
+        guard let admission = claimed.admissions(of: key).first else { return false }
+        let chain = Set(claimed.chain(of: admission.digest).map(\.digest))
+        let records = shown.filter { $0.origin == key }
+            .compactMap { message in AddressRecord(message).map { (version: $0.version, message: message) } }
+        let own =
+            statements.filter { chain.contains($0.digest) }
+            + [records.max { $0.version < $1.version }?.message].compactMap(\.self)
+        guard let verified = try? own.map(VerifiedMessage.init(verifying:)),
+            membership.adding(own.compactMap(Statement.init)).isMember(key)
+        else { return false }
+        try requireDiskReserve()
         try await writer.write(sharingCommit: true) { transaction, appender in
-            for verified in own { _ = try appender.receive(verified, in: &transaction) }
+            for message in verified { _ = try appender.receive(message, in: &transaction) }
         }
         return true
     }
 
-    /// Returns the digests of what a node has to know about members: the admissions that make them members, each after those above it,
-    /// and their addresses.
+    /// Returns the digests of the messages that introduce members: the admissions by which they are members, each after
+    /// those above it, and their newest address records.
     ///
     /// - Parameters:
-    ///   - key: the member that comes first. A key that is none is left out.
+    ///   - key: the member that comes first. Omits a key that is no member.
     ///   - isAlone: whether only this member is wanted; else all, at most ``PairedPeer/maximumCount``.
     /// - Complexity: O(n) in the statements of the group.
     public func introduction(of key: PublicKey, isAlone: Bool) throws(StoreError) -> [Digest] {
-        try database.read { transaction, tables in
-            try tables.introduction(of: key, isAlone: isAlone, in: transaction)
+        let origin = self.key.publicKey
+        return try database.read { transaction, tables in
+            try tables.introduction(of: key, isAlone: isAlone, for: origin, in: transaction)
         }
     }
 
-    /// Says in a message to the group where this node can be reached, unless it has said so last.
+    /// Writes an address record of this node, unless its newest one has these addresses and this name.
     ///
     /// - Parameter nodeName: the name of this node.
-    /// - Returns: false for a node of no group, which says nothing.
+    /// - Returns: false for a node of no group, which writes none.
     public func announce(_ places: [HostPort], as nodeName: FieldValue) async throws(StoreError) -> Bool {
         let author = Author(key: key, name: nodeName, nonce: nonce())
         return try await writer.write(sharingCommit: true) { transaction, appender in
@@ -139,7 +154,7 @@ extension ChatStore {
     /// peer, or has invited one above it.
     ///
     /// - Parameter nodeName: the name of this node, by which it ends the membership.
-    /// - Returns: the peer after that; nil if no peer with this key is paired.
+    /// - Returns: the peer after that; nil if no member and no paired peer has this key, or if it is removed.
     public func change(
         _ key: PublicKey, _ change: PairedPeerChange, as nodeName: FieldValue
     ) async throws(StoreError) -> PairedPeer? {

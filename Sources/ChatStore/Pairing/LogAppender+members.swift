@@ -1,16 +1,16 @@
 internal import ChatModel
 internal import LMDB
 
-/// Who signs this node's statements about members.
+/// The key, name and nonce with which this node signs a statement or an address record.
 struct Author: Sendable {
     let key: SigningKey
-    /// The node name, which the statements have as `user`.
+    /// The node name, which the message has as `user`.
     let name: FieldValue
     /// Random.
     let nonce: Nonce
 }
 
-/// The statements of this node about the members of its group.
+/// The messages of this node about its group: its statements and its address records.
 extension LogAppender {
     /// Admits a key, unless it is a member. A node of no group founds its group.
     ///
@@ -20,14 +20,13 @@ extension LogAppender {
     ) throws -> Bool {
         if founder == nil { try enterGroup(of: origin, in: &transaction) }
         guard let membership = try tables.membership(in: transaction), !membership.isMember(key) else { return true }
-        var fields = [(name: FieldName.admits, value: key.description)]
-        if origin != founder {
-            guard let own = membership.admissions(of: origin).first,
-                membership.chain(of: own.digest).count < Membership.deepest
-            else { return false }
-            fields.append((.under, own.digest.description))
+        guard membership.mayAdmit(origin) else { return false }
+        let under = membership.admissions(of: origin).first.map {
+            (name: FieldName.under, value: $0.digest.description)
         }
-        try state(fields, by: author, in: &transaction)
+        try state(
+            [(name: FieldName.admits, value: key.description)] + [under].compactMap(\.self), by: author,
+            in: &transaction)
         return true
     }
 
@@ -42,20 +41,20 @@ extension LogAppender {
         }
     }
 
-    /// Says where this node can be reached, unless it has said so last.
+    /// Writes an address record of this node, unless its newest one has these addresses and this name.
     ///
-    /// - Returns: false for a node of no group, which says nothing.
+    /// - Returns: false for a node of no group, which writes none.
     mutating func announce(
         _ places: [HostPort], by author: Author, in transaction: inout WriteTransaction
     ) throws -> Bool {
         guard founder != nil else { return false }
         let last = try tables.addressRecord(of: origin, in: transaction)
         guard last?.places != places || last?.name != author.name.description else { return true }
-        try state([(.places, AddressRecord.value(of: places))], by: author, in: &transaction)
+        try state([(.places, AddressRecord.value(of: places, after: last))], by: author, in: &transaction)
         return true
     }
 
-    /// Signs and stores a statement.
+    /// Signs and stores a statement or an address record.
     private mutating func state(
         _ fields: [(name: FieldName, value: String)], by author: Author, in transaction: inout WriteTransaction
     ) throws {

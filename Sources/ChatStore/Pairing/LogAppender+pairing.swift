@@ -17,6 +17,7 @@ extension LogAppender {
         let peers = try tables.peerDecisions(besides: origin, in: transaction).filter { $0.state != .removed }
         guard !peers.contains(where: \.isUnconfirmed) else { return .unconfirmedPeers }
         guard peers.count < PairedPeer.maximumCount else { return .tooManyPeers }
+        guard try tables.membership(in: transaction)?.mayAdmit(origin) != false else { return .notMember }
         let moment = moment(process, monotonic)
         let invitations = try tables.pairing.allInvitations(in: transaction)
         guard invitations.count(where: { $0.refusal(at: moment) == nil }) < StoredInvitation.maximumOpen else {
@@ -56,7 +57,7 @@ extension LogAppender {
         guard var invitation = try tables.pairing.invitation(hash, in: transaction) else { return .refused(.unknown) }
         if let refusal = invitation.refusal(at: moment(process, monotonic)) { return .refused(refusal) }
         guard try hasRoom(for: key, in: transaction) else { return .refused(.tooManyPeers) }
-        guard try admit(key, by: author, in: &transaction) else { return .refused(.otherGroup) }
+        guard try admit(key, by: author, in: &transaction) else { return .refused(.notMember) }
         invitation.usesLeft -= 1
         try tables.pairing.put(invitation, in: &transaction)
         var peer = PairedPeer(key: key, name: name, since: now, places: places, invitation: hash)
@@ -76,8 +77,8 @@ extension LogAppender {
         guard self.group == .none || self.group == group else { return .otherGroup(self.group) }
         let introduction = introduction.filter { $0.message.group == group }
         let statements = introduction.map(\.message).compactMap(Statement.init)
-        var membership = Membership(founder: statements.lazy.compactMap(\.founder).first ?? origin)
-        for statement in statements { membership.add(statement) }
+        let founder = statements.lazy.compactMap(\.founder).first ?? origin
+        let membership = Membership(founder: founder).adding(statements)
         guard GroupID(founder: membership.founder) == group, membership.isMember(origin) else { return .notAdmitted }
         if self.group == .none {
             let messages = try tables.digestIndex.count(in: transaction)
@@ -123,7 +124,7 @@ extension LogAppender {
         _ places: [HostPort], of key: PublicKey, in transaction: inout WriteTransaction
     ) throws {
         guard !places.isEmpty, var peer = try tables.peerDecision(about: key, besides: origin, in: transaction),
-            peer.places != places
+            peer.state != .removed, peer.places != places
         else { return }
         peer.places = Array(places.prefix(Limits.peerPlaces))
         try tables.pairing.put(peer, in: &transaction)
@@ -134,7 +135,8 @@ extension LogAppender {
             < PairedPeer.maximumCount
     }
 
-    /// Forgets the oldest ones of the many that a person has removed. A member would be a peer again.
+    /// Deletes the oldest records of removed non-members beyond the maximum. Without its record, a member would be a
+    /// peer again.
     private func forgetOldestRemoved(in transaction: inout WriteTransaction) throws {
         let membership = try tables.membership(in: transaction)
         let removed = try tables.pairing.allPeers(in: transaction)

@@ -1,7 +1,7 @@
 public import ChatModel
 internal import LMDB
 
-/// A peer that was paired with this node by an invitation.
+/// A peer that an invitation has paired with this node, or another member of its group. The owner may have removed it.
 public struct PairedPeer: Hashable, Sendable {
     public enum State: UInt8, Sendable {
         case active = 1
@@ -16,7 +16,7 @@ public struct PairedPeer: Hashable, Sendable {
     /// Whether a person has to confirm the peer, because the store was restored or copied since: the peer may have been
     /// removed in between.
     public var isUnconfirmed = false
-    /// When the peer was paired, or when it was removed.
+    /// When the peer was paired, admitted by another member, or removed.
     public var since: UnixTime
     /// The name that the peer gave itself when it was paired, safe to show within a sentence.
     public var name: String
@@ -24,11 +24,14 @@ public struct PairedPeer: Hashable, Sendable {
     public var localName: String?
     /// The addresses at which the peer may be reached, at most ``ChatModel/Limits/peerPlaces``, the newest first.
     public var places: [HostPort]
-    /// The hash of the invitation by which the peer came; nil if this node has joined the peer.
+    /// The hash of the invitation by which the peer came; nil if this node has joined the peer, and for a member that
+    /// this node neither invited nor joined.
     public var invitation: InvitationHash?
 
     /// The largest number of peers that are not removed.
     public static let maximumCount = 64
+    /// The largest number of peers that were not paired here and that one member has invited, other than the founder.
+    static let maximumBelow = 16
     /// The removed peers that are remembered beside the members: the last ones.
     static let maximumRemoved = 256
 
@@ -52,7 +55,8 @@ public struct PairedPeer: Hashable, Sendable {
         (since, state.rawValue) < (other.since, other.state.rawValue) ? other : self
     }
 
-    /// Adds what the peer has announced, after the address that this node has seen last and before earlier ones.
+    /// Takes the name and the addresses of the peer's address record. The addresses come after the one that this node
+    /// has seen last, and before earlier ones.
     mutating func learn(_ record: AddressRecord) {
         if !record.name.isEmpty { name = record.name.oneLine(maximumScalars: Limits.shortFieldScalars) }
         var all: [HostPort] = []
@@ -72,7 +76,7 @@ public struct PairedPeer: Hashable, Sendable {
 /// |---|---|
 /// | 0 | the state: ``PairedPeer/State`` |
 /// | 1 | 1 if a person has to confirm the peer, otherwise 0 |
-/// | 2 ..< 10 | when the peer was paired or removed, milliseconds since 1970 |
+/// | 2 ..< 10 | when the peer was paired, admitted by another member, or removed, milliseconds since 1970 |
 /// | 10 ..< 42 | the hash of the invitation; zero bytes for none |
 /// | 42 ..< 44 | the number of bytes of the peer's own name |
 /// | 44 ..< 46 | the number of bytes of the local name, 0 for none |

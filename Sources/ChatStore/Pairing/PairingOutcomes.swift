@@ -10,6 +10,8 @@ public enum InviteOutcome: Hashable, Sendable {
     case tooManyPeers
     /// A restored node has peers that a person has to confirm first.
     case unconfirmedPeers
+    /// This node may admit nobody: it is no member of its group any more, or ``Membership/deepest`` admissions below the founder.
+    case notMember
 }
 
 /// The outcome of another node's attempt to pair with this one by an invitation.
@@ -22,9 +24,10 @@ public enum RedeemOutcome: Hashable, Sendable {
         case usedUp
         /// A peer was removed, or the store was restored, since the invitation was made.
         case void
-        /// The invitation is into another group than this node's; or this node may admit nobody, as one that is no member any
-        /// more.
+        /// The invitation is into another group than this node's.
         case otherGroup
+        /// This node may admit nobody: see ``InviteOutcome/notMember``.
+        case notMember
         /// ``PairedPeer/maximumCount`` peers are paired.
         case tooManyPeers
     }

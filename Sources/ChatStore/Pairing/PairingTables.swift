@@ -1,7 +1,8 @@
 internal import ChatModel
 internal import LMDB
 
-/// The paired peers and the invitations. A damaged record counts as absent: then nobody is admitted by it.
+/// The paired peers and the invitations. A damaged invitation counts as absent. A key whose peer record is damaged is
+/// no peer, also if it is a member: the owner may have removed it.
 struct PairingTables: Sendable {
     /// The records of the paired peers by public key: see ``PairedPeerRecord``.
     let peers: Table<[UInt8], [UInt8]>

@@ -3,10 +3,10 @@ internal import LMDB
 
 /// The peers over links: what the owner has decided about each, and who is a member of the group.
 extension Tables {
-    /// Returns the decisions about all peers, sorted by key: the stored ones, and for each other member of the group that it is a peer.
+    /// Returns the stored decisions, and an active peer for each other member. Sorted by key.
     ///
-    /// A stored peer whose membership has ended counts as removed. A member with a damaged record is no peer: its owner may have
-    /// removed it. With ``PairedPeer/maximumCount`` peers, further members are none.
+    /// In a group, a stored peer that is no member counts as removed. A member with a damaged record is no peer: the owner
+    /// may have removed it. With ``PairedPeer/maximumCount`` peers, further members are left out.
     ///
     /// - Parameter origin: the key of this node; nil if it is lost.
     func peerDecisions(
@@ -14,26 +14,46 @@ extension Tables {
     ) throws -> [PairedPeer] {
         var peers = try pairing.allPeers(in: transaction)
         guard let membership = try membership(in: transaction) else { return peers }
-        for index in peers.indices where membership.hasEnded(peers[index].key) { peers[index].state = .removed }
+        for index in peers.indices where !membership.isMember(peers[index].key) { peers[index].state = .removed }
         let room = PairedPeer.maximumCount - peers.count { $0.state != .removed }
-        let others = try membership.members.filter { key in
-            try key != origin && pairing.peers.get(key.bytes, in: transaction) == nil
-        }
-        for key in others.sorted().prefix(max(0, room)) {
-            let since = try since(of: membership.admissions(of: key).first, in: transaction)
+        for (key, admission) in try others(in: membership, besides: origin, transaction).prefix(max(0, room)) {
+            let since = try since(of: admission, in: transaction)
             peers.append(PairedPeer(key: key, name: "", since: since, places: [], invitation: nil))
         }
         return peers.sorted { $0.key < $1.key }
     }
 
-    /// Returns the decision about a peer; nil if the key is none.
+    /// Returns the members without a stored decision in the order in which their admissions came, which nobody can choose. Of those
+    /// that one member has invited, all but the first ``PairedPeer/maximumBelow`` are left out, unless it is the founder.
+    private func others(
+        in membership: Membership, besides origin: PublicKey?, _ transaction: borrowing some Transaction & ~Copyable
+    ) throws -> [(key: PublicKey, admission: Admission?)] {
+        var others: [(id: UInt64, key: PublicKey, admission: Admission?)] = []
+        for key in membership.members where key != origin {
+            guard try pairing.peers.get(key.bytes, in: transaction) == nil else { continue }
+            let admission = membership.admissions(of: key).first
+            let id = try admission.flatMap { try digestIndex.get($0.digest, in: transaction)?.id }
+            others.append((id ?? 0, key, admission))
+        }
+        var below: [PublicKey: Int] = [:]
+        return others.sorted { ($0.id, $0.key) < ($1.id, $1.key) }.compactMap { other in
+            if let author = other.admission?.author, author != membership.founder {
+                below[author, default: 0] += 1
+                guard below[author, default: 0] <= PairedPeer.maximumBelow else { return nil }
+            }
+            return (other.key, other.admission)
+        }
+    }
+
+    /// Returns the decision about a peer; nil for a key that is no peer.
     func peerDecision(
         about key: PublicKey, besides origin: PublicKey?, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> PairedPeer? {
         try peerDecisions(besides: origin, in: transaction).first { $0.key == key }
     }
 
-    /// Returns all peers, as ``peerDecisions(besides:in:)``, with the names and addresses that they have announced.
+    /// Returns all peers, as ``peerDecisions(besides:in:)``, with the names and addresses of their newest address
+    /// records.
     func peers(
         besides origin: PublicKey?, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> [PairedPeer] {
@@ -45,7 +65,7 @@ extension Tables {
         return peers
     }
 
-    /// Returns what a member of the group has announced last; nil if nothing of it can be read.
+    /// Returns the newest address record of a member; nil if there is no record, or it is damaged.
     func addressRecord(
         of key: PublicKey, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> AddressRecord? {
@@ -53,20 +73,28 @@ extension Tables {
             .flatMap { try message($0, in: transaction) }.flatMap(AddressRecord.init)
     }
 
-    /// Returns the digests of the chains and the addresses of members: see ``ChatStore/introduction(of:isAlone:)``.
+    /// Returns the digests of the chains and the newest address records of members: see
+    /// ``ChatStore/introduction(of:isAlone:)``.
     func introduction(
-        of key: PublicKey, isAlone: Bool, in transaction: borrowing some Transaction & ~Copyable
+        of key: PublicKey, isAlone: Bool, for origin: PublicKey?, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> [Digest] {
         guard let membership = try membership(in: transaction) else { return [] }
         let group = GroupID(founder: membership.founder)
-        let others = isAlone ? [] : membership.members.subtracting([key]).sorted().prefix(PairedPeer.maximumCount - 1)
-        var digests: [Digest] = []
+        let others =
+            try isAlone
+            ? []
+            : [origin].compactMap(\.self)
+                + peerDecisions(besides: origin, in: transaction).filter(\.isLinked).map(\.key)
+        let most = isAlone ? Membership.deepest + 1 : Limits.pageMessages
+        var (digests, known): ([Digest], Set<Digest>) = ([], [])
         for key in [key] + others where membership.isMember(key) {
-            let admission = membership.admissions(of: key).first
-            let chain = admission.map { membership.chain(of: $0.digest).map(\.digest) } ?? []
             let addresses = try addressIndex.digest(of: key, in: group, transaction)
-            for digest in chain + [addresses].compactMap(\.self) where !digests.contains(digest) {
-                digests.append(digest)
+            let chains = membership.admissions(of: key).map { membership.chain(of: $0.digest).map(\.digest) }
+            for part in [(chains.first ?? []) + [addresses].compactMap(\.self)] + chains.dropFirst() {
+                let new = part.filter { !known.contains($0) }
+                guard digests.count + new.count <= most else { continue }
+                digests += new
+                known.formUnion(new)
             }
         }
         return digests

@@ -7,11 +7,18 @@ extension ChatStore {
     ///
     /// - Throws: ``StoreError`` as ``post(_:postKey:)``, and `disk-reserve`; then the store is unchanged.
     public func apply(_ page: JudgedPage, from peer: PeerID) async throws(StoreError) -> Applied {
-        if diskReserveBytes > 0, let free = folder.freeBytes, free < diskReserveBytes {
-            throw .diskReserve(bytes: diskReserveBytes)
-        }
+        try requireDiskReserve()
         return try await writer.write(sharingCommit: false) { transaction, appender in
             try appender.apply(page, of: peer, in: &transaction)
+        }
+    }
+
+    /// Keeps space for this node's own messages.
+    ///
+    /// - Throws: ``StoreError`` with `disk-reserve`.
+    func requireDiskReserve() throws(StoreError) {
+        if diskReserveBytes > 0, let free = folder.freeBytes, free < diskReserveBytes {
+            throw .diskReserve(bytes: diskReserveBytes)
         }
     }
 

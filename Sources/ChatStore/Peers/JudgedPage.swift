@@ -38,7 +38,7 @@ public struct JudgedPage: Sendable {
     /// Of an answer to a request for damaged messages and missing values: the last one for which the peer was asked.
     public var due: DueMessage?
 
-    /// Whether the page has messages that are passed by the present rules only.
+    /// Whether the page has entries that the node passed, and might store by other ``IntakeRules``.
     var hasPassed: Bool {
         verdicts.contains { verdict in
             switch verdict {

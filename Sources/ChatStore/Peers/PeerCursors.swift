@@ -60,7 +60,10 @@ package struct PeerCursors: Hashable, Sendable {
         current = current.advanced(to: position, after: position.id)
     }
 
-    /// Goes back to an earlier position in the same log because of what was passed behind it, which other logs may have there, too.
+    /// Moves back to read passed messages again. Drops each cursor that shares the log beyond the position: the node
+    /// may have passed messages of that log there, too.
+    ///
+    /// - Parameter position: an earlier position in the same log.
     package mutating func readAgain(after position: LogPosition) {
         others.removeAll { $0.shared > position.id }
         goBack(to: position)

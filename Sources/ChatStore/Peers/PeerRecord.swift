@@ -12,8 +12,8 @@ public struct StoredPeer: Hashable, Sendable {
     public let refused: Int
     /// The exceptions: what the peer's log names and this node lacks.
     public let exceptions: Int
-    /// The messages of another group, or of an origin that no member has admitted. They are not stored. A message that comes
-    /// again counts again.
+    /// The messages of another group, or of an origin that was never a member. They are not stored. A message that
+    /// comes again counts again.
     public let foreign: Int
     /// The lowest id of a message of a later form, which is read again by a newer program; nil if there is none.
     public let laterFormID: LogID?

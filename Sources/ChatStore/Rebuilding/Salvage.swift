@@ -7,9 +7,9 @@ internal import LMDB
 /// A page in the file may be planted: a peer can write a message whose bytes look like an LMDB page. So a pair counts only
 /// if it can be verified:
 ///
-/// - An undamaged record, the group in the settings, a paired peer and an invitation have a checksum that only the store
-///   can compute. So the store wrote them. The seed of the checksums follows from the node key. If the key is lost, or is
-///   not the one with which the store was made, every record counts as damaged.
+/// - An undamaged record, the founder in the settings, a paired peer and an invitation have a checksum that only the
+///   store can compute. So the store wrote them. The seed of the checksums follows from the node key. If the key is
+///   lost, or is not the one with which the store was made, every record counts as damaged.
 /// - A damaged record proves its message by the signature. It does not prove an id, a mark or a time.
 ///
 /// LMDB leaves earlier copies of LMDB pages in the file. So an id can have several records: earlier records of the same

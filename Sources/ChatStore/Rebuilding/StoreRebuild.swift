@@ -10,7 +10,7 @@ internal import SystemPackage
 /// - A message whose record is damaged gets a new id, if its signature is valid and no other record has the message.
 /// - An arrival that is after the wall clock is decided again: one millisecond after the record before. So messages that were
 ///   stored under a clock that ran ahead are displayed in the order of the log.
-/// - The group, the node key, paired peers and invitations are copied. As after a restore, a person confirms the
+/// - The founder, the node key, paired peers and invitations are copied. As after a restore, a person confirms the
 ///   peers, and the invitations are void. Post keys are, too, if a client may still use them: they follow from the
 ///   messages that this node wrote.
 /// - Cursors, counters and contacts are not: the node reads the logs of its peers again from the start.

@@ -35,7 +35,7 @@ struct LogAppender {
     private var isSettled = false
     /// Whether an admission to the node's group was appended.
     private var hasAdmitted = false
-    /// Whether a statement about members of the group, or an address of one, was appended.
+    /// Whether a statement or an address record was appended.
     private(set) var changesMembers = false
     /// The topics of the appended messages.
     private(set) var topics: Set<CommitSignal.Topic> = []

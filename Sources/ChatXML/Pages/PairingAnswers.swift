@@ -1,6 +1,6 @@
 public import ChatModel
 
-/// The answer to `pair` and `join`: the node on the other side.
+/// The answer to `join`: the inviting node.
 ///
 /// ```xml
 /// <paired node="…" name="anna's laptop" group="…" />

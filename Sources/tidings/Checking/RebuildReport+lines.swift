@@ -25,9 +25,10 @@ extension RebuildReport {
     private var copied: String {
         switch (hasKey, hasGroup) {
         case (true, true): "It has the same node key and the same group."
-        case (true, false): "It has the same node key. No group was found."
+        case (true, false):
+            "It has the same node key. No group was found. If the node was in one, let it join by an invitation."
         case (false, true): "It has the same group."
-        case (false, false): "No group was found."
+        case (false, false): "No group was found. If the node was in one, let it join by an invitation."
         }
     }
 

@@ -19,8 +19,8 @@ extension Node {
         logger.warning(
             """
             An earlier version of Tidings made the group of this node. This version makes groups in another way, so the node is in \
-            no group now. Its messages are kept here, and no other node takes them in. Invite the other nodes again (tidings \
-            invite), or join by an invitation of one of them (tidings join).
+            no group now. Its messages are kept here, and no other node takes them in. One of the group \
+            invites all others again (tidings invite), and these join (tidings join --carry).
             """)
     }
 

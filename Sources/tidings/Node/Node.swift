@@ -44,6 +44,7 @@ struct Node: Sendable {
             of: NodeIdentity(
                 key: store.key.publicKey, nodeName: configuration.nodeName, instance: instance, time: time),
             store: store, replicator: replicator, peers: configuration.linkPeers, listening: configuration.listening,
+            listeners: configuration.listeners.filter(\.isForPeers),
             hasHTTPPeers: !configuration.peers.isEmpty, hasPlainPeers: configuration.hasPlainPeers,
             time: time, logger: logger)
         self.administration = administration

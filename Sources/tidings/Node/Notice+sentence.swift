@@ -41,8 +41,8 @@ extension Notice {
         case .cursorNotRead(let error):
             "The position in this peer's log cannot be read. \(error.ownerSentence)"
         case .withoutGroup(let own):
-            "This peer is in no group, and this node is in the group \(own): messages come from the peer, but the peer takes "
-                + "none from here. To let it join, invite it: tidings invite."
+            "This peer is in no group, and this node is in the group \(own). The peer reads nothing from a node of a group, "
+                + "and this node stores only messages of members. To let the peer join, invite it: tidings invite."
         case .healed(let count):
             "This peer had messages that were damaged in this node's store: \(count). They are stored again with new ids."
         case .clocksDiffer(let clocks, let name):

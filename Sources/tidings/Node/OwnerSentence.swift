@@ -26,7 +26,7 @@ extension StoreError {
                 + "name another folder with --data."
         case .nodeKeyMissing(let file):
             "The key file \(file) is missing. Put the file back. Or start the node once with --new-key: the node keeps "
-                + "the messages and is a new node to its peers."
+                + "the messages. It is then a new node to its peers, and no member of a group until somebody invites it."
         case .nodeKeyNotRead(let file, let reason):
             "The key file \(file) cannot be read (\(reason)). Make the file readable for the user who runs the node, or "
                 + "replace the file with the right one."
@@ -42,7 +42,8 @@ extension StoreError {
                 + (copy.map { "; \($0) is a copy that a node wrote when its data.mdb was removed or replaced. " }
                     ?? ". ")
                 + "If the key file is the wrong one, put the key file of that node back. Or move the key file away and start the node "
-                + "once with --new-key: the node keeps the messages and is a new node to its peers."
+                + "once with --new-key: the node keeps the messages. It is then a new node to its peers, and no member of a "
+                + "group until somebody invites it."
         case .copyNotPutBack(let copy):
             "The store data.mdb is missing. Before it stopped, the node wrote a copy of it: rename \(copy) to data.mdb, and "
                 + "start the node again. Or, to start without the messages that only the copy has, move the copy away."

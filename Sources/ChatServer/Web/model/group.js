@@ -49,7 +49,10 @@ export function lastContact({ lastPage, lastRequest }) {
   return times.length > 0 ? Math.max(...times) : undefined;
 }
 
-/** Returns what needs a person, the most important first: { kind, peer }. What is about no peer of the list has no `peer`. */
+/**
+ * Returns the problems that need a person, the most important first: { kind, peer }.
+ * A problem of this node or of a requester has no `peer`.
+ */
 export function problems(status) {
   if (!status) return [];
   const found = status.peers.map((peer) => ({ kind: problemOf(peer, status), peer }));
