@@ -12,7 +12,12 @@ extension Simulation {
         if let rewinds = try? node.lifetime?.store.rewinds(of: peerID(of: peer)),
             rewinds != node.lifetime?.pullerRewinds[peer]
         {
-            return try await startPulling(from: peer, at: node)
+            try await startPulling(from: peer, at: node)
+            let hasTurnedLink = turnedLinks.contains {
+                ($0.dialer, $0.listener) == (node.slot, peer) && $0.isOpenAtDialer
+            }
+            if isPaired, !hasTurnedLink { keepTurnedLink(to: peer, at: node) }
+            return
         }
         handle(event, at: node, from: peer, random: dice.fraction())
     }

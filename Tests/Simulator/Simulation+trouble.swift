@@ -183,7 +183,7 @@ extension Simulation {
     }
 
     private func wipe(_ node: SimulatedNode, replacingKey: Bool) async throws -> Bool {
-        guard !node.isDiskFull, node.hasStore, !node.isFolderPutBack, mayJoinAgain(node) else { return false }
+        guard !node.isDiskFull, node.hasStore, !node.isFolderPutBack, !isFounder(node) else { return false }
         await crash(node)
         try node.removeStore()
         if replacingKey {
@@ -200,10 +200,9 @@ extension Simulation {
         return true
     }
 
-    /// Whether a node that loses its group can get it back. Nodes behind routers can invite nobody.
-    private func mayJoinAgain(_ node: SimulatedNode) -> Bool {
-        !isPaired || node.group == .none
-            || node.peers.map { nodes[$0] }.contains { $0.group != .none && $0.hasStore && !$0.staysBehindRouter }
+    /// Whether nobody could invite again without the node: the others may be removed.
+    private func isFounder(_ node: SimulatedNode) -> Bool {
+        isPaired && node.group != .none && node.key.map { GroupID(founder: $0) } == node.group
     }
 
     /// Lets the clients of a restored node get messages again that its store has lost: they come back with new ids.
