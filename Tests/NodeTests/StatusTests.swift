@@ -140,6 +140,9 @@ struct StatusTests {
         try await eventually("the contact is in the file") {
             try Data(contentsOf: URL(filePath: data + "/data.mdb")).range(of: Data(name.utf8)) != nil
         }
+        // The file has the contact before its commit has ended. A later commit ends after that.
+        _ = try await ChatClient(try await node.address(), http: .shared).add(
+            user: "jack", message: "after the contact")
         for program in [peer, node] {
             program.send(SIGKILL)
             _ = await program.exitStatus
