@@ -57,8 +57,9 @@ extension Simulation {
                 case .active?: peer.isLinked ? nil : .resume
                 case .paused?: peer.state == .paused ? nil : .pause
                 case .removed?: .remove
-                // The key of a node that was replaced.
-                case nil: peer.isUnconfirmed ? .remove : nil
+                case nil where !peer.isUnconfirmed: nil
+                // Another member, or the key of a node that was replaced.
+                case nil: nodes.contains { $0.key == peer.key } ? .resume : .remove
                 }
             if let change, try await changes(peer.key, change, at: node) { try await followPairing(of: node) }
         }
