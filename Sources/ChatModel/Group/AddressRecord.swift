@@ -6,6 +6,8 @@
 public struct AddressRecord: Hashable, Sendable {
     /// The most addresses that count.
     public static let maximumPlaces = 8
+    /// The highest number. The newest of several records with it is found by their stamps.
+    static let maximumNumber: UInt64 = 1 << 53
 
     public let origin: PublicKey
     public let version: Version
@@ -34,7 +36,7 @@ public struct AddressRecord: Hashable, Sendable {
     /// - Returns: nil if the message says nothing about addresses. Skips parts that are not `HOST:PORT`.
     public init?(_ message: Message) {
         guard let parts = message.fields[.places]?.description.split(separator: " ", maxSplits: 1), parts.count == 2,
-            let number = UInt64(decimal: String(parts[0]))
+            let number = UInt64(decimal: parts[0]), number <= Self.maximumNumber
         else { return nil }
         origin = message.origin
         version = Version(number: number, stamp: message.stamp, digest: message.digest)
@@ -49,7 +51,7 @@ public struct AddressRecord: Hashable, Sendable {
     ///
     /// - Parameter earlier: the newest record of the node; nil if there is none.
     public static func value(of places: [HostPort], after earlier: AddressRecord?) -> String {
-        let number = (earlier?.version.number ?? 0) + 1
+        let number = min((earlier?.version.number ?? 0) + 1, maximumNumber)
         let list = places.prefix(maximumPlaces).map(\.description).joined(separator: ",")
         return "\(number) \(list.isEmpty ? "none" : list)"
     }
