@@ -266,6 +266,14 @@ import Testing
             #expect(try await !store.introduce(eva.publicKey, by: introduction))
             #expect(try store.messageCount() == count + 3)
 
+            // The chain that is nearest to the founder has ended here, and the other one counts.
+            let dan = SigningKey()
+            let ended = try VerifiedMessage.admission(of: dan.publicKey)
+            let other = try admission(of: dan.publicKey, by: ben, under: first)
+            let removal = try message("removes", "\(ended.message.digest)", by: Sample.founder, nonce: 2)
+            try await receive([ended, removal], store)
+            #expect(try await store.introduce(dan.publicKey, by: [ended, first, other].map(\.message)))
+
             // Neither can whoever was removed.
             try await receive([message("removes", "\(first.message.digest)", by: Sample.founder)], store)
             #expect(try await !store.introduce(eva.publicKey, by: [first, below].map(\.message)))

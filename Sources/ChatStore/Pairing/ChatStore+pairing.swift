@@ -108,12 +108,13 @@ extension ChatStore {
         let statements = shown.filter { Statement($0) != nil }
         // A stranger costs neither a signature nor a copy of the membership.
         let claimed = Membership(founder: membership.founder).adding(statements.compactMap(Statement.init))
-        guard let admission = claimed.admissions(of: key).first else { return false }
-        let chain = Set(claimed.chain(of: admission.digest).map(\.digest))
+        let chains = Set(claimed.admissions(of: key).flatMap { claimed.chain(of: $0.digest) }.map(\.digest))
+        // No introduction has more. The first chain may have ended here, and another one may count.
+        guard !chains.isEmpty, chains.count <= Membership.deepest else { return false }
         let records = shown.filter { $0.origin == key }
             .compactMap { message in AddressRecord(message).map { (version: $0.version, message: message) } }
         let own =
-            statements.filter { chain.contains($0.digest) }
+            statements.filter { chains.contains($0.digest) }
             + [records.max { $0.version < $1.version }?.message].compactMap(\.self)
         guard let verified = try? own.map(VerifiedMessage.init(verifying:)),
             membership.adding(own.compactMap(Statement.init)).isMember(key)
