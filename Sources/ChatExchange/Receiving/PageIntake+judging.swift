@@ -27,17 +27,22 @@ extension PageIntake {
             return digests.isEmpty ? [] : try store.missing(digests.map { ($0, withValues) })
         }
         let rules = try store.intakeRules()
+        let (valueless, whole) = (try missing(withValues: false), try missing(withValues: true))
+        let new = statements(of: entries, in: rules.group, among: valueless.union(whole))
         return View(
-            rules: rules, members: try store.membership()?.adding(statements(of: entries, in: rules.group)),
-            origin: store.key.publicKey, missing: try missing(withValues: false),
-            missingWithValues: try missing(withValues: true))
+            rules: rules, members: try store.membership()?.adding(new), origin: store.key.publicKey, missing: valueless,
+            missingWithValues: whole)
     }
 
-    /// Returns the statements on a page that their authors have signed. They make members of the authors of later messages.
-    private func statements(of entries: [LogPage.Entry], in group: GroupID) -> [Statement] {
+    /// Returns the new statements on a page that their authors have signed. They make members of the authors of later messages.
+    ///
+    /// - Parameter missing: the digests of the messages that the store does not have.
+    private func statements(
+        of entries: [LogPage.Entry], in group: GroupID, among missing: Set<Digest>
+    ) -> [Statement] {
         entries.compactMap { entry in
             guard case .message(_, let message) = entry, message.group == group, let statement = Statement(message),
-                (try? VerifiedMessage(verifying: message)) != nil
+                missing.contains(message.digest), (try? VerifiedMessage(verifying: message)) != nil
             else { return nil }
             return statement
         }
@@ -84,6 +89,20 @@ extension PageIntake {
                 return .refused(id, error, message.digest)
             }
         }
+    }
+}
+
+extension LogPage {
+    /// The messages on the page. Their signatures are not verified.
+    package var messages: [Message] {
+        entries.compactMap { entry in
+            if case .message(_, let message) = entry { message } else { nil }
+        }
+    }
+
+    /// Returns the messages on the page that their authors have signed. Verifies them on threads that serve no requests.
+    package func verifiedMessages() async -> [VerifiedMessage] {
+        await LowPriorityThreads.map(messages) { try? VerifiedMessage(verifying: $0) }.compactMap(\.self)
     }
 }
 

@@ -164,15 +164,6 @@ struct Inviter: Sendable {
         """)
 }
 
-extension LogPage {
-    /// The messages on the page. Their signatures are not verified.
-    var messages: [Message] {
-        entries.compactMap { entry in
-            if case .message(_, let message) = entry { message } else { nil }
-        }
-    }
-}
-
 extension PairRequest {
     fileprivate init(_ form: Parameters) throws {
         guard let secret: InvitationSecret = try form.bytes(.secret, "the secret of an invitation"),

@@ -41,7 +41,7 @@ struct Joiner: Sendable {
         let page = try await ask(invitation, of: peer)
         let name = page.head.name.oneLine(maximumScalars: Limits.shortFieldScalars)
         switch try await store.join(
-            invitation.group, page.messages.compactMap { try? VerifiedMessage(verifying: $0) }, by: peer.key,
+            invitation.group, await page.verifiedMessages(), by: peer.key,
             named: name, at: peer.places,
             carriesMessages: carriesMessages)
         {
