@@ -29,6 +29,8 @@ struct AddressAnnouncer {
                     if try await store.announce(places, as: nodeName) { said = (places, time.monotonic) }
                 } catch {
                     logger.debug("The node cannot announce its addresses.", metadata: ["reason": "\(error)"])
+                    try? await time.sleep(for: Self.pause)
+                    continue
                 }
                 if said != nil { try? await time.sleep(for: Self.pause) }
             }
