@@ -134,7 +134,7 @@ extension Administration {
                 "This peer is one of the --peer flags. To change it, restart the node with other flags.")
         }
         guard let peer = try await store.change(key, change, as: nodeName) else {
-            throw Refusal(.peerUnknown, "No peer with this key is paired. The list (tidings peers) has the keys.")
+            throw Refusal(.peerUnknown, "No member and no peer has this key. The list (tidings peers) has the keys.")
         }
         try await links.reconcile()
         if peer.isLinked { await listeners.listenIfNeeded() }
