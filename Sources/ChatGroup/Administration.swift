@@ -92,7 +92,7 @@ extension Administration: Service {
         logger.warning(
             """
             This node was restored or copied, and its peers wait for a person: some of them may have been removed in between. \
-            Look at the list (tidings peers), then resume or remove each of them. All invitations have ended.
+            Look at the list (tidings members), then resume or remove each of them. All invitations have ended.
             """, metadata: ["peers": "\(count)"])
     }
 }
@@ -106,6 +106,7 @@ extension Administration {
                 "invite": { try await self.invite($0).xml },
                 "join": { try await self.join($0).xml },
                 "peer": { try await self.change($0).xml },
+                "leave": { _ in try await self.leave().xml },
             ],
             ofNodes: ["pair": { try await self.inviter.pair($0, with: $1, at: $2) }])
     }
@@ -133,14 +134,43 @@ extension Administration {
                 .peerUnknown,
                 "This peer is one of the --peer flags. To change it, restart the node with other flags.")
         }
-        guard let peer = try await store.change(key, change, as: nodeName) else {
-            throw Refusal(.peerUnknown, "No member and no peer has this key. The list (tidings peers) has the keys.")
+        let peer: PairedPeer
+        switch try await store.change(key, change, as: nodeName) {
+        case .changed(let changed): peer = changed
+        case .tooManyPeers: throw Refusal.tooManyPeers
+        case .unknown where change == .keep: throw Self.notRemoved
+        case .unknown: throw Self.unknown
         }
         try await links.reconcile()
         if peer.isLinked { await listeners.listenIfNeeded() }
         logger.notice(
             "A peer was changed.",
             metadata: ["peer": "\(key)", "name": "\(peer.shownName ?? "")", "change": "\(change.word)"])
+        return .success(nil)
+    }
+
+    private static let unknown = Refusal(
+        .peerUnknown, "No member has this key, or it is removed. The list (tidings members) has the keys.")
+
+    private static let notRemoved = Refusal(
+        .peerUnknown,
+        "No removed member has this key. The list (tidings members) has the keys. To end a pause: tidings members resume."
+    )
+
+    private func leave() async throws -> Answer {
+        switch try await store.leave(as: nodeName) {
+        case .left: break
+        case .isFounder:
+            throw Refusal(
+                .cannotLeave,
+                """
+                This node has founded the group, so it cannot leave it. To exchange no more messages, remove each member (tidings \
+                members remove), or stop the node.
+                """)
+        case .notMember: throw Refusal(.cannotLeave, "This node is in no group, or no member of it any more.")
+        }
+        try await links.reconcile()
+        logger.notice("This node has left its group.")
         return .success(nil)
     }
 
@@ -161,12 +191,19 @@ extension PairedPeerChange {
         switch try form.text(.change) {
         case "pause": self = .pause
         case "resume": self = .resume
-        case "remove": self = .remove
+        case "remove":
+            let staying =
+                try form.text(.stay)?.split(separator: " ").map { try? PublicKey(base64URL: String($0)) } ?? []
+            guard staying.allSatisfy({ $0 != nil }) else {
+                throw Failure.badParameter(.stay, "keys with spaces between them")
+            }
+            self = .remove(staying: Set(staying.compactMap(\.self)))
+        case "keep": self = .keep
         case "rename":
             let name = try form[.name].map { try FieldValue(utf8: $0) }
             try name?.requireShort(.device, .deviceTooLong)
             self = .rename(name?.description)
-        default: throw Failure.badParameter(.change, "rename, pause, resume or remove")
+        default: throw Failure.badParameter(.change, "rename, pause, resume, remove or keep")
         }
     }
 
@@ -176,6 +213,7 @@ extension PairedPeerChange {
         case .pause: "paused"
         case .resume: "resumed"
         case .remove: "removed"
+        case .keep: "kept"
         }
     }
 }

@@ -9,8 +9,9 @@ internal import Synchronization
 package final class NodePeers: PeersSource {
     private struct Paired {
         var shown: [PublicKey: PairedPeer] = [:]
-        /// The keys of removed peers.
-        var removed: Set<PublicKey> = []
+        /// The last removed one first.
+        var removed: [PairedPeer] = []
+        var standings: [PublicKey: Standing] = [:]
     }
 
     private let store: ChatStore
@@ -25,10 +26,11 @@ package final class NodePeers: PeersSource {
     // MARK: The paired peers
 
     /// Sets the paired peers and the removed ones.
-    func set(_ peers: [PairedPeer]) {
+    func set(_ peers: [PairedPeer], _ standings: [PublicKey: Standing]) {
         paired.withLock { paired in
             paired.shown = peers.filter { $0.state != .removed }.reduce(into: [:]) { $0[$1.key] = $1 }
-            paired.removed = Set(peers.filter { $0.state == .removed }.map(\.key))
+            paired.removed = peers.filter { $0.state == .removed }.sorted { $0.since > $1.since }
+            paired.standings = standings
         }
     }
 
@@ -46,9 +48,11 @@ package final class NodePeers: PeersSource {
     /// The status of the replicator, with the names of the paired peers, and with those that are not pulled from.
     package func status() throws -> PeersStatus {
         var status = try replicator.status()
-        var (paired, removed) = self.paired.withLock { ($0.shown, $0.removed) }
+        let known = self.paired.withLock(\.self)
+        var paired = known.shown
         // They requested messages before they were paused or removed.
-        status.requesters.removeAll { paired[$0.node] != nil || removed.contains($0.node) }
+        let keys = Set(paired.keys).union(known.removed.map(\.key))
+        status.requesters.removeAll { keys.contains($0.node) }
         for index in status.peers.indices {
             guard let key = status.peers[index].node, let peer = paired[key],
                 status.peers[index].address.hasPrefix(LinkAddress.scheme)
@@ -59,6 +63,17 @@ package final class NodePeers: PeersSource {
         }
         for peer in paired.values.sorted(by: { $0.key < $1.key }) where !peer.isLinked {
             status.peers.append(try PeerStatus(peer, store))
+        }
+        for index in status.peers.indices {
+            // Over plain HTTP, the key is a claim.
+            guard status.peers[index].address.hasPrefix(LinkAddress.scheme) else { continue }
+            status.peers[index].standing = status.peers[index].node.flatMap { known.standings[$0] }
+        }
+        status.standing = known.standings[store.key.publicKey]
+        status.removed = known.removed.prefix(PairedPeer.maximumCount).map { peer in
+            let standing = known.standings[peer.key]
+            return PeersStatus.Removed(
+                node: peer.key, name: peer.shownName, since: standing?.end?.arrival ?? peer.since, standing: standing)
         }
         return status
     }

@@ -15,12 +15,13 @@ import Testing
     @Test(arguments: 1...5 as ClosedRange<UInt64>)
     func `a removal costs a member its place only if it is by the member or by someone above it`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
+        let removal = try digest(90)
         for _ in 0..<100 {
             let before = try RandomGroup(&generator).membership(&generator)
             let author = RandomGroup.keys.randomElement(using: &generator)!
             for digest in RandomGroup.digests {
                 var after = before
-                after.add(.removal(Removal(author: author, of: digest)))
+                after.add(.removal(Removal(digest: removal, author: author, of: digest)))
                 for lost in before.members.subtracting(after.members) {
                     #expect(lost == author || before.mayEnd(digest, by: author))
                     #expect(
@@ -54,6 +55,42 @@ import Testing
         }
     }
 
+    @Test(arguments: 1...5 as ClosedRange<UInt64>)
+    func `the losses by a removal are the members that are none after it`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let removal = try digest(90)
+        for _ in 0..<100 {
+            let before = try RandomGroup(&generator).membership(&generator)
+            let author = RandomGroup.keys.randomElement(using: &generator)!
+            let losses = before.losses(by: author)
+            for key in RandomGroup.keys where key != RandomGroup.founder {
+                var after = before
+                for admission in before.admissions(of: key) where before.mayEnd(admission.digest, by: author) {
+                    after.add(.removal(Removal(digest: removal, author: author, of: admission.digest)))
+                }
+                #expect(losses[key, default: []] == before.members.subtracting(after.members))
+            }
+        }
+    }
+
+    @Test(arguments: 1...5 as ClosedRange<UInt64>)
+    func `each ended admission has the removals that end it, and one that counts has none`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<100 {
+            let group = try RandomGroup(&generator)
+            let membership = group.membership(&generator)
+            for key in RandomGroup.keys where key != RandomGroup.founder {
+                let removals = membership.removals(of: key)
+                #expect(membership.isMember(key) == removals.values.contains([]))
+                #expect(membership.knows(key) == !removals.isEmpty)
+                #expect(membership.hasEnded(key) == membership.former.contains(key))
+                for removal in removals.values.joined() {
+                    #expect(group.removals.contains { $0.digest == removal })
+                }
+            }
+        }
+    }
+
     @Test func `the chain of a member has at most sixteen admissions`() throws {
         var membership = Membership(founder: RandomGroup.founder)
         var (author, above) = (RandomGroup.founder, Digest?.none)
@@ -73,10 +110,10 @@ import Testing
         let ben = Admission(digest: try digest(1), author: RandomGroup.founder, key: try key(1), under: nil)
         let cara = Admission(digest: try digest(2), author: ben.key, key: try key(2), under: ben.digest)
         for admission in [cara, ben] { membership.add(.admission(admission)) }
-        membership.add(.removal(Removal(author: ben.key, of: ben.digest)))
+        membership.add(.removal(Removal(digest: try digest(90), author: ben.key, of: ben.digest)))
         #expect(membership.members == [RandomGroup.founder, cara.key])
         #expect(membership.knows(ben.key))
-        membership.add(.removal(Removal(author: RandomGroup.founder, of: ben.digest)))
+        membership.add(.removal(Removal(digest: try digest(91), author: RandomGroup.founder, of: ben.digest)))
         #expect(membership.members == [RandomGroup.founder])
     }
 
@@ -88,10 +125,10 @@ import Testing
         let byFounder = Admission(digest: try digest(3), author: RandomGroup.founder, key: try key(2), under: nil)
         for admission in [ben, byBen, byFounder] { membership.add(.admission(admission)) }
         #expect(membership.admissions(of: byBen.key) == [byFounder, byBen])
-        membership.add(.removal(Removal(author: ben.key, of: ben.digest)))
-        membership.add(.removal(Removal(author: RandomGroup.founder, of: byFounder.digest)))
+        membership.add(.removal(Removal(digest: try digest(90), author: ben.key, of: ben.digest)))
+        membership.add(.removal(Removal(digest: try digest(91), author: RandomGroup.founder, of: byFounder.digest)))
         #expect(membership.admissions(of: byBen.key) == [byBen])
-        membership.add(.removal(Removal(author: ben.key, of: byBen.digest)))
+        membership.add(.removal(Removal(digest: try digest(90), author: ben.key, of: byBen.digest)))
         #expect(!membership.isMember(byBen.key))
     }
 }
@@ -123,9 +160,9 @@ private struct RandomGroup {
             let key = Self.keys.randomElement(using: &generator)!
             admissions.append(Admission(digest: digest, author: author, key: key, under: under))
         }
-        removals = (0..<Int.random(in: 0...5, using: &generator)).map { _ in
+        removals = try (0..<Int.random(in: 0...5, using: &generator)).map { number in
             Removal(
-                author: Self.keys.randomElement(using: &generator)!,
+                digest: try digest(UInt8(100 + number)), author: Self.keys.randomElement(using: &generator)!,
                 of: Self.digests.randomElement(using: &generator)!)
         }
     }

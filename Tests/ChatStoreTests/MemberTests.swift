@@ -22,15 +22,15 @@ import Testing
 
     /// Returns the admission of a key below that of its author.
     private func admission(
-        of key: PublicKey, by author: SigningKey, under above: VerifiedMessage
+        of key: PublicKey, by author: SigningKey, under above: VerifiedMessage, nonce: UInt8 = 1
     ) throws -> VerifiedMessage {
         let fields = try [
             Sample.field("user", "ben"), Sample.field("admits", "\(key)"),
             Sample.field("under", "\(above.message.digest)"),
         ]
         return try VerifiedMessage(
-            Fields(fields, salt: Sample.salt), of: Sample.group, at: Sample.stamp, nonce: Nonce(bytes: 1...8),
-            signing: author)
+            Fields(fields, salt: Sample.salt), of: above.message.group, at: Sample.stamp,
+            nonce: Nonce(bytes: nonce...nonce + 7), signing: author)
     }
 
     private func receive(_ messages: [VerifiedMessage], _ store: ChatStore) async throws {
@@ -57,7 +57,11 @@ import Testing
             #expect(joined?.since == Sample.stamp.time)
 
             try await receive([message("removes", "\(first.message.digest)", by: Sample.founder)], store)
-            #expect(try store.pairedPeers().map(\.key) == [founder])
+            #expect(try store.pairedPeers().filter(\.isLinked).map(\.key) == [founder])
+            #expect(
+                try Set(store.pairedPeers().filter { $0.state == .removed }.map(\.key)) == [
+                    ben.publicKey, eva.publicKey,
+                ])
             let again = try message("admits", "\(ben.publicKey)", by: Sample.founder, nonce: 9)
             try await receive([again], store)
             #expect(try Set(store.pairedPeers().filter(\.isLinked).map(\.key)) == [founder, ben.publicKey])
@@ -74,7 +78,7 @@ import Testing
             _ = try await store.change(ben.publicKey, .pause)
             #expect(try state() == .paused)
             _ = try await store.change(ben.publicKey, .resume)
-            _ = try await store.change(ben.publicKey, .remove)
+            _ = try await store.change(ben.publicKey, .remove())
             try await receive([message("admits", "\(ben.publicKey)", by: Sample.founder, nonce: 9)], store)
             #expect(try state() == .removed)
         }
@@ -93,7 +97,7 @@ import Testing
             let below = try admission(of: eva.publicKey, by: ben, under: above)
             try await receive([above, below], store)
             // The founder has invited both this node and Ben.
-            _ = try await store.change(ben.publicKey, .remove)
+            _ = try await store.change(ben.publicKey, .remove())
             #expect(try store.membership()?.isMember(ben.publicKey) == true)
             #expect(try store.pairedPeers().first { $0.key == ben.publicKey }?.state == .removed)
 
@@ -108,7 +112,7 @@ import Testing
                 signing: store.key)
             let deeper = try self.admission(of: SigningKey().publicKey, by: invited, under: admission)
             try await receive([admission, deeper], store)
-            _ = try await store.change(invited.publicKey, .remove)
+            _ = try await store.change(invited.publicKey, .remove())
             let members = try store.membership()?.members
             #expect(members == [Sample.founder.publicKey, store.key.publicKey, ben.publicKey, eva.publicKey])
             let removals = try store.wholeLog().messages.filter { $0.fields[.removes] != nil }
@@ -119,8 +123,118 @@ import Testing
             try await store.enterGroup(of: store.key)
             let above = try VerifiedMessage.admission(of: ben.publicKey, by: store.key)
             try await receive([above], store)
-            _ = try await store.change(ben.publicKey, .remove)
+            _ = try await store.change(ben.publicKey, .remove())
             #expect(try store.membership()?.members == [store.key.publicKey])
+        }
+    }
+
+    @Test func `a removal says who else goes, and those who stay are invited by the node that removes`() async throws {
+        try await withStore { store in
+            try await store.enterGroup(of: store.key)
+            let (dan, own) = (SigningKey(), store.key.publicKey)
+            let above = try VerifiedMessage.admission(of: ben.publicKey, by: store.key)
+            let below = try admission(of: eva.publicKey, by: ben, under: above)
+            let deepest = try admission(of: dan.publicKey, by: eva, under: below)
+            try await receive([above, below, deepest], store)
+            let before = try store.standings()
+            #expect(before[ben.publicKey]?.losses == [ben.publicKey, eva.publicKey, dan.publicKey])
+            #expect(before[eva.publicKey]?.losses == [eva.publicKey, dan.publicKey])
+            #expect(before[eva.publicKey]?.admission?.author == ben.publicKey)
+            #expect(before[own] == Standing(admission: nil))
+
+            // Somebody who does not go cannot stay twice.
+            let stranger = SigningKey().publicKey
+            _ = try await store.change(ben.publicKey, .remove(staying: [eva.publicKey, stranger, ben.publicKey]))
+            #expect(try store.membership()?.members == [own, eva.publicKey])
+            let after = try store.standings()
+            #expect(after[eva.publicKey]?.admission?.author == own)
+            let end = try #require(after[ben.publicKey]?.end)
+            #expect(end.author == own)
+            #expect(try end.removal == store.wholeLog().digests.last)
+            #expect(after[dan.publicKey]?.end == end)
+            #expect(after[dan.publicKey]?.admission?.author == eva.publicKey)
+        }
+    }
+
+    @Test func `neither a later removal nor the removed member changes who has removed it`() async throws {
+        try await withStore(founder: Sample.founder) { store in
+            let first = try VerifiedMessage.admission(of: ben.publicKey)
+            let below = try admission(of: eva.publicKey, by: ben, under: first)
+            try await receive([first, below, message("removes", "\(below.message.digest)", by: ben)], store)
+            let end = try #require(try store.standings()[eva.publicKey]?.end)
+            #expect(end.author == ben.publicKey)
+            try await receive(
+                [
+                    message("removes", "\(below.message.digest)", by: eva, nonce: 2),
+                    message("removes", "\(first.message.digest)", by: Sample.founder, nonce: 4),
+                ], store)
+            // A former member admits it.
+            try await receive([admission(of: eva.publicKey, by: ben, under: first, nonce: 5)], store)
+            #expect(try store.standings()[eva.publicKey]?.end == end)
+            // Who has not seen it can look it up.
+            #expect(try store.pairedPeers().first { $0.key == eva.publicKey }?.since == end.arrival)
+        }
+    }
+
+    @Test func `a person keeps a removed member until it is removed once more`() async throws {
+        let time = ManualTime()
+        try await withStore(founder: Sample.founder, time: time) { store in
+            let admission = try VerifiedMessage.admission(of: ben.publicKey)
+            try await receive([admission], store)
+            func isLinked() throws -> Bool? { try store.pairedPeers().first { $0.key == ben.publicKey }?.isLinked }
+            #expect(try await store.change(ben.publicKey, .keep) == nil)
+            try await receive([message("removes", "\(admission.message.digest)", by: Sample.founder)], store)
+            #expect(try isLinked() == false)
+            #expect(try await store.change(ben.publicKey, .pause) == nil)
+            #expect(try await store.change(ben.publicKey, .keep)?.isLinked == true)
+            #expect(try isLinked() == true)
+
+            // Its next membership ends as any other.
+            let again = try message("admits", "\(ben.publicKey)", by: Sample.founder, nonce: 9)
+            try await receive([again], store)
+            #expect(try isLinked() == true)
+            time.set(time.wall.milliseconds + 1000)
+            try await receive([message("removes", "\(again.message.digest)", by: Sample.founder, nonce: 10)], store)
+            #expect(try isLinked() == false)
+            #expect(try await store.change(ben.publicKey, .keep)?.isLinked == true)
+            // A person removes it here.
+            #expect(try await store.change(ben.publicKey, .remove())?.state == .removed)
+            #expect(try isLinked() == false)
+        }
+    }
+
+    @Test func `a removed member is not kept beyond 64 peers`() async throws {
+        try await withStore(founder: Sample.founder) { store in
+            let admission = try VerifiedMessage.admission(of: ben.publicKey)
+            try await receive(
+                [admission, message("removes", "\(admission.message.digest)", by: Sample.founder)], store)
+            try await receive((0..<63).map { _ in try .admission(of: SigningKey().publicKey) }, store)
+            #expect(try await store.change(ben.publicKey, .keep, as: FieldValue("anna")) == .tooManyPeers)
+        }
+    }
+
+    @Test func `whoever leaves is no member any more and can admit nobody, and a founder cannot leave`() async throws {
+        let name = try FieldValue("anna")
+        try await withStore(founder: Sample.founder) { store in
+            let (own, process) = (store.key.publicKey, Instance.random())
+            let hash = InvitationSecret.random().hash
+            _ = try await store.invite(hash, for: .seconds(60), uses: 2, process: process)
+            _ = try await store.redeem(
+                hash, in: Sample.group, by: ben.publicKey, named: "ben", at: [], as: name, process: process)
+            #expect(try await store.leave(as: name) == .left)
+            #expect(try store.membership()?.members == [Sample.founder.publicKey, ben.publicKey])
+            #expect(try store.standings()[own]?.end?.author == own)
+            #expect(try await store.leave(as: name) == .notMember)
+            #expect(try await store.invite(hash, for: .seconds(60), uses: 1, process: process) == .notMember)
+            #expect(
+                try await store.redeem(
+                    hash, in: Sample.group, by: eva.publicKey, named: "eva", at: [], as: name, process: process)
+                    == .refused(.void))
+        }
+        try await withStore { store in
+            #expect(try await store.leave(as: name) == .notMember)
+            try await store.enterGroup(of: store.key)
+            #expect(try await store.leave(as: name) == .isFounder)
         }
     }
 
@@ -129,7 +243,7 @@ import Testing
         let store = try ChatStore(StoreOptions(folder: folder.path))
         try await store.enterGroup()
         try await receive([.admission(of: ben.publicKey)], store)
-        _ = try await store.change(ben.publicKey, .remove)
+        _ = try await store.change(ben.publicKey, .remove())
         try store.database.inspect { environment, _, tables in
             try environment.write { try tables.pairing.peers.put(ben.publicKey.bytes, [1, 2, 3], in: &$0) }
         }

@@ -369,9 +369,9 @@ import Testing
         }
         #expect(paused.state == .paused)
         #expect(try await store.change(ben, .resume)?.isLinked == true)
-        #expect(try await store.change(ben, .remove)?.state == .removed)
+        #expect(try await store.change(ben, .remove())?.state == .removed)
         #expect(try await store.change(ben, .resume) == nil)
-        #expect(try await store.change(eva, .remove) == nil)
+        #expect(try await store.change(eva, .remove()) == nil)
         #expect(try await redeem(store, by: ben) == .refused(.void))
         #expect(try await redeem(store, by: eva) == .refused(.void))
         let other = InvitationSecret.random()
@@ -399,7 +399,7 @@ import Testing
         try store.database.inspect { environment, _, tables in
             try environment.write { for peer in others { try tables.pairing.put(peer, in: &$0) } }
         }
-        _ = try await store.change(ben, .remove)
+        _ = try await store.change(ben, .remove())
         #expect(Set(try store.pairedPeers().map(\.key)) == Set(others.dropFirst(2).map(\.key) + [ben]))
         await store.close()
     }
@@ -413,7 +413,7 @@ import Testing
             try await store.remember([PeerID(of: key): Contact(node: key, name: "a")])
         }
         _ = try await store.change(ben, .pause)
-        _ = try await store.change(eva, .remove)
+        _ = try await store.change(eva, .remove())
         try await store.remember([:])
         #expect(try store.contact(with: PeerID(of: ben)) != nil)
         #expect(try store.contact(with: PeerID(of: eva)) == nil)
@@ -434,7 +434,7 @@ import Testing
         // In a later lifetime, a peer is removed, with or without a message.
         let later = try data.open()
         if hasPosted { try await later.post("later") }
-        _ = try await later.change(eva, .remove)
+        _ = try await later.change(eva, .remove())
         await later.close()
         try FileManager.default.removeItem(atPath: data.path + "/data.mdb")
         try FileManager.default.copyItem(atPath: data.folder.path + "/backup.mdb", toPath: data.path + "/data.mdb")
@@ -454,7 +454,7 @@ import Testing
         #expect(try again.pairedPeers().filter(\.isLinked).map(\.key) == [ben])
         #expect(try again.pairedPeers().filter(\.isUnconfirmed).map(\.key) == [eva])
         // A person can also remove a peer that waits. Then the node invites again.
-        #expect(try await again.change(eva, .remove)?.state == .removed)
+        #expect(try await again.change(eva, .remove())?.state == .removed)
         _ = try await invite(again, InvitationSecret.random())
         try expectSound(again)
         await again.close()

@@ -401,7 +401,7 @@ struct RebuildTests {
                 secret.hash, in: GroupID(founder: store.key.publicKey), by: key, named: "peer", at: [],
                 as: FieldValue("anna"), process: .random())
         }
-        _ = try await store.change(eva, .remove)
+        _ = try await store.change(eva, .remove())
         try await store.post("hello")
         let before = try store.pairedPeers()
         await store.close()

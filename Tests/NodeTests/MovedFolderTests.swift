@@ -90,7 +90,7 @@ struct MovedFolderTests {
     @Test func `a command to a node whose folder was moved or removed says what to do`() async throws {
         let parent = try TemporaryFolder()
         let original = parent.path + "/data"
-        let missing = try await Program(["--data", original], command: "peers")
+        let missing = try await Program(["--data", original], command: "members")
         #expect(await missing.exitStatus == 1)
         let sentence =
             "There is no folder \(original). Name the folder of the node with --data: its new place if it was moved."
@@ -99,7 +99,7 @@ struct MovedFolderTests {
         try await post("hello", at: node)
         try files.removeItem(atPath: original)
         #expect(await node.logLine { $0.contains("\(original)/data-rescued.mdb. Stop the node") } != nil)
-        let command = try await Program(["--data", original], command: "peers")
+        let command = try await Program(["--data", original], command: "members")
         #expect(await command.exitStatus == 1)
         let errors = await command.errors
         #expect(errors.contains("was removed or replaced while the node was running"), "\(errors)")

@@ -95,14 +95,14 @@ struct PairingTests {
         #expect(await ben.exitStatus == SIGKILL)
         // The killed node has left its socket. A command notices at once that no process listens there.
         let killed = ContinuousClock.now
-        let stopped = try await tidings("peers", data: a)
+        let stopped = try await tidings("members", data: a)
         #expect(stopped.errors.contains("No node runs with the folder"), "\(stopped)")
         #expect(ContinuousClock.now - killed < .seconds(5))
         anna = try await start(a, port: ports[0])
         ben = try await start(b, port: ports[1], ["--name", "ben"])
         try await post("after the kill", at: anna)
         for node in [anna, ben] { try await expectTexts(["from anna", "from ben", "after the kill"], at: node) }
-        let list = try await tidings("peers", data: a)
+        let list = try await tidings("members", data: a)
         #expect(list.output.contains("ben") && list.output.contains("in sync"), "\(list)")
         for node in [anna, ben] { await node.terminate() }
     }
@@ -188,21 +188,21 @@ struct PairingTests {
         try await post("before", at: anna)
         try await expectTexts(["before"], at: ben)
 
-        #expect(try await tidings("peers", "rename", "ben", "Ben's laptop", data: a).output.hasPrefix("Ben's laptop"))
-        #expect(try await tidings("peers", "pause", "Ben's laptop", data: a).output.contains("paused"))
+        #expect(try await tidings("members", "rename", "ben", "Ben's laptop", data: a).output.hasPrefix("Ben's laptop"))
+        #expect(try await tidings("members", "pause", "Ben's laptop", data: a).output.contains("paused"))
         // Only a person ends the pause, and a name that looks like a key names nobody else.
         let joined = try await tidings("join", try await invite(a), data: b)
         #expect(joined.errors.contains("has paused this node"), "\(joined)")
-        #expect(try await tidings("peers", data: a).output.contains("paused"))
-        #expect(try await tidings("peers", "resume", "", data: a).isSuccess == false)
+        #expect(try await tidings("members", data: a).output.contains("paused"))
+        #expect(try await tidings("members", "resume", "", data: a).isSuccess == false)
         try await post("while paused", at: anna)
         try await expectStatus("has paused the exchange with this node", at: ben)
         #expect(try await texts(at: ben) == ["before"])
-        #expect(try await tidings("peers", "resume", "Ben's laptop", data: a).isSuccess)
+        #expect(try await tidings("members", "resume", "Ben's laptop", data: a).isSuccess)
         try await expectTexts(["before", "while paused"], at: ben)
 
-        let key = try await key(of: b, in: a)
-        #expect(try await tidings("peers", "remove", "Ben's laptop", data: a).output.contains("Removed: \(key)"))
+        let removed = try await tidings("members", "remove", "Ben's laptop", data: a)
+        #expect(removed.output.contains("All members remove Ben's laptop"), "\(removed)")
         try await eventually("The link is cut.", within: .seconds(1)) {
             try await status(at: ben).contains("state=\"failing\"")
         }
@@ -211,12 +211,87 @@ struct PairingTests {
         #expect(try await texts(at: ben) == ["before", "while paused"])
         let again = try await tidings("join", link, data: b)
         #expect(again.errors.contains("a peer was removed"), "\(again)")
-        let unknown = try await tidings("peers", "pause", "stranger", data: a)
-        #expect(!unknown.isSuccess && unknown.errors.contains("No paired peer has this name or key: stranger"))
+        let unknown = try await tidings("members", "pause", "stranger", data: a)
+        #expect(!unknown.isSuccess && unknown.errors.contains("Nobody in the list has this name or key: stranger"))
         // A new invitation lets the same node back, from its cursor on.
         #expect(try await tidings("join", try await invite(a), data: b).isSuccess)
         try await expectTexts(["before", "while paused", "after"], at: ben)
         for node in [anna, ben] { await node.terminate() }
+    }
+
+    @Test func `a removal is shown before it is done, and the list says who has heard of it and of a leaver`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let names = ["anna", "ben", "cara", "dan"]
+        let folders = names.map { "\(folder.path)/\($0)" }
+        let ports = try ports(4)
+        var nodes: [Program] = []
+        for index in names.indices {
+            nodes.append(try await start(folders[index], port: ports[index], ["--name", names[index]]))
+        }
+        // Anna invites Ben, Ben Cara, and Cara Dan.
+        for index in 1..<4 {
+            #expect(try await tidings("join", try await invite(folders[index - 1]), data: folders[index]).isSuccess)
+        }
+        func list(_ index: Int) async throws -> String {
+            let outcome = try await tidings("members", data: folders[index])
+            return outcome.output
+        }
+        func expectList(_ words: String, at index: Int, sourceLocation: SourceLocation = #_sourceLocation) async throws
+        {
+            try await eventually("The list says: \(words)", within: .seconds(30), sourceLocation: sourceLocation) {
+                try await list(index).contains(words)
+            }
+        }
+        try await expectList("anna  this node  founded the group", at: 0)
+        for words in [
+            "ben  online  in sync  invited by this node", "cara  online  in sync  invited by ben", "dan  online",
+        ] {
+            try await expectList(words, at: 0)
+        }
+        try await expectList("dan  online", at: 1)
+        // Dan is above nobody.
+        let alone = try await tidings("members", "remove", "ben", "--dry-run", data: folders[3])
+        #expect(alone.output.contains("Only this node removes ben. Ask anna"), "\(alone)")
+        let stopped = try await tidings("members", "remove", "ben", data: folders[0])
+        #expect(!stopped.isSuccess && stopped.errors.contains("Nothing was changed. Add --all"), "\(stopped)")
+        #expect(stopped.output.contains("All members remove ben"), "\(stopped)")
+        try await expectList("ben  online", at: 0)
+
+        await nodes[3].terminate()
+        let removed = try await tidings("members", "remove", "ben", "--stay", "dan", data: folders[0])
+        #expect(removed.output.contains("With it go: cara."), "\(removed)")
+        #expect(removed.output.contains("so that they stay: dan."), "\(removed)")
+        try await expectList("  ben  removed by this node", at: 0)
+        #expect(try await list(0).contains("not heard yet by: dan"))
+        nodes[3] = try await start(folders[3], port: ports[3], ["--name", "dan"])
+        try await expectList("dan  online  in sync  invited by this node", at: 0)
+        try await eventually("Dan has heard of it.", within: .seconds(30)) { try await !list(0).contains("not heard") }
+        try await expectList("  ben  removed by anna", at: 3)
+        try await expectList("anna has removed this node from the group.", at: 1)
+
+        // Dan keeps Ben for itself.
+        let kept = try await tidings("members", "keep", "ben", data: folders[3])
+        #expect(kept.output.contains("no member any more (removed by anna), kept on this node"), "\(kept)")
+        try await post("from dan", at: nodes[3])
+        for index in [0, 1] { try await expectTexts(["from dan"], at: nodes[index]) }
+        #expect(try await texts(at: nodes[2]).isEmpty)
+
+        #expect(try await tidings("members", "leave", data: folders[0]).errors.contains("has founded the group"))
+        #expect(try await tidings("members", "leave", data: folders[3]).isSuccess)
+        try await expectList("  dan  has left", at: 0)
+        try await expectList("This node has left the group. Another member has heard it.", at: 3)
+        #expect(try await tidings("invite", data: folders[3]).errors.contains("can admit nobody"))
+        let json = try await tidings("members", "list", "--json", data: folders[0]).output
+        struct List: Decodable {
+            struct Removed: Decodable { let name: String }
+            let removed: [Removed]
+            let members: [Removed]
+        }
+        let read = try JSONDecoder().decode(List.self, from: Data(json.utf8))
+        #expect(read.removed.map(\.name).sorted() == ["ben", "cara", "dan"] && read.members.isEmpty)
+        for node in nodes { await node.terminate() }
     }
 
     private func status(at program: Program) async throws -> String {
@@ -233,7 +308,7 @@ struct PairingTests {
 
     /// Returns the key of the node with the folder `data`, which the node with the folder `other` has as a peer.
     private func key(of data: String, in other: String) async throws -> String {
-        let list = try await tidings("peers", data: other).output
+        let list = try await tidings("members", "list", "--details", data: other).output
         return String(try #require(list.firstMatch(of: /tidings:[A-Za-z0-9_-]{43}/)).output)
     }
 
@@ -257,13 +332,13 @@ struct PairingTests {
         try FileManager.default.copyItem(atPath: folder.path + "/backup.mdb", toPath: a + "/data.mdb")
 
         anna = try await start(a, port: ports[0])
-        let list = try await tidings("peers", data: a).output
+        let list = try await tidings("members", data: a).output
         #expect(list.contains("to be confirmed") && list.contains("was restored or copied"), "\(list)")
         try await expectStatus("or has still to confirm it after a restore", at: ben)
         #expect(try await texts(at: anna) == ["before"])
         let invited = try await tidings("invite", data: a)
         #expect(invited.errors.contains("wait for a person"), "\(invited)")
-        #expect(try await tidings("peers", "resume", "ben", data: a).isSuccess)
+        #expect(try await tidings("members", "resume", "ben", data: a).isSuccess)
         try await expectTexts(["before", "lost at anna's"], at: anna)
         #expect(try await tidings("invite", data: a).isSuccess)
         for node in [anna, ben] { await node.terminate() }
@@ -330,7 +405,7 @@ struct PairingTests {
         try await post("from ben", at: ben)
         try await post("from cara", at: cara)
         for node in [ben, cara] { try await expectTexts(["from ben", "from cara"], at: node) }
-        #expect(try await tidings("peers", data: c).output.contains("ben"))
+        #expect(try await tidings("members", data: c).output.contains("ben"))
         for node in [ben, cara] { await node.terminate() }
     }
 
@@ -344,7 +419,7 @@ struct PairingTests {
             (["invite", "--address", "example.org"], "--address example.org is not an address."),
             (["invite"], "No node runs with the folder \(folder.path)."),
             (["join", "x"], "No node runs with"), (["join"], "The standard input has no invitation."),
-            (["peers"], "No node runs with"),
+            (["members"], "No node runs with"),
         ] {
             let outcome = try await run(words + ["--data", folder.path])
             #expect(!outcome.isSuccess && outcome.errors.contains("Error: \(sentence)"), "\(words): \(outcome)")
@@ -455,12 +530,12 @@ struct PairingTests {
 
             // A pause does not open the log again, and after a restart and the end of the pause the node listens.
             let ben = try await key(of: b, in: a)
-            #expect(try await tidings("peers", "pause", ben, data: a).isSuccess)
+            #expect(try await tidings("members", "pause", ben, data: a).isSuccess)
             #expect(
                 try await curl("http://10.77.0.1:8080/messages.php?view=log", from: 1).contains("pairing-required"))
             await anna.terminate()
             anna = try await start(a, on: 0)
-            #expect(try await tidings("peers", "resume", ben, data: a).isSuccess)
+            #expect(try await tidings("members", "resume", ben, data: a).isSuccess)
             // The listener comes back with the node.
             await anna.terminate()
             anna = try await start(a, on: 0)

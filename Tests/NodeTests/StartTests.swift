@@ -66,7 +66,7 @@ struct StartTests {
         }
     #endif
 
-    @Test(arguments: ["serve", "check", "invite", "join", "peers"])
+    @Test(arguments: ["serve", "check", "invite", "join", "members"])
     func `an argument with bytes that are no UTF-8 is refused by every command`(command: String) async throws {
         let folder = try TemporaryFolder()
         let program = try await Program(

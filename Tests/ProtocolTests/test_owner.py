@@ -225,7 +225,7 @@ def test_a_folder_with_a_long_path_accepts_commands(start_node: StartNode) -> No
     node.data = node.folder / "data"
     node.start()
     listed = subprocess.run(
-        [node.program, "peers", "--data", node.data], capture_output=True, text=True, timeout=60
+        [node.program, "members", "--data", node.data], capture_output=True, text=True, timeout=60
     )
     assert (listed.returncode, listed.stderr) == (0, ""), listed
 

@@ -56,10 +56,10 @@ extension Simulation {
                 switch slot.map({ node.blocked[$0] ?? .active }) {
                 case .active?: peer.isLinked ? nil : .resume
                 case .paused?: peer.state == .paused ? nil : .pause
-                case .removed?: .remove
+                case .removed?: .remove()
                 case nil where !peer.isUnconfirmed: nil
                 // Another member, or the key of a node that was replaced.
-                case nil: nodes.contains { $0.key == peer.key } ? .resume : .remove
+                case nil: nodes.contains { $0.key == peer.key } ? .resume : .remove()
                 }
             if let change, try await changes(peer.key, change, at: node) { try await followPairing(of: node) }
         }
@@ -121,7 +121,7 @@ extension Simulation {
     func block(_ state: PairedPeer.State, at node: SimulatedNode) async throws -> Bool {
         let time = dice.seconds(5...400)
         guard isPaired, let slot = dice.pick(node.peers), node.blocked[slot] == nil, let key = nodes[slot].key,
-            try await changes(key, state == .removed ? .remove : .pause, at: node)
+            try await changes(key, state == .removed ? .remove() : .pause, at: node)
         else { return false }
         node.blocked[slot] = state
         try await followPairing(of: node)
@@ -137,7 +137,7 @@ extension Simulation {
         if await crashesAtCommit(node) { return false }
         let name = try FieldValue(node.name)
         do {
-            guard try await store.change(key, change, as: name) != nil else { return false }
+            guard case .changed = try await store.change(key, change, as: name) else { return false }
         } catch {
             note("\(node.name) cannot \(change) a peer: \(error.code)")
             return false

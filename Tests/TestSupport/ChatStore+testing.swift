@@ -135,7 +135,8 @@ extension ChatStore {
 
     /// Changes a paired peer, as the node "anna".
     public func change(_ key: PublicKey, _ change: PairedPeerChange) async throws -> PairedPeer? {
-        try await self.change(key, change, as: FieldValue("anna"))
+        guard case .changed(let peer) = try await self.change(key, change, as: FieldValue("anna")) else { return nil }
+        return peer
     }
 
     private struct UnexpectedOutcome: Error {

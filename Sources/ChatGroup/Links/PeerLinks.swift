@@ -36,6 +36,7 @@ actor PeerLinks {
     /// The paired peers that are pulled from, as they were when their links were made.
     private var linked: [PublicKey: Linked] = [:]
     private var hasEnded = false
+    private var joins = 0
 
     /// - Parameter peers: the peers of the configuration. The replicator pulls from them.
     /// - Throws: an error of the TLS library.
@@ -55,6 +56,16 @@ actor PeerLinks {
         self.introduction = introduction
     }
 
+    /// Whether this node joins a group at this moment. Meanwhile it pairs with nobody: two nodes that join each other would found two
+    /// groups.
+    var isJoining: Bool { joins > 0 }
+
+    func whileJoining<Value: Sendable>(_ body: @Sendable () async throws -> Value) async rethrows -> Value {
+        joins += 1
+        defer { joins -= 1 }
+        return try await body()
+    }
+
     nonisolated func isConfigured(_ peer: PublicKey) -> Bool { configured[peer] != nil }
 
     /// Makes the admitted keys and the pulled peers those of the store.
@@ -64,6 +75,7 @@ actor PeerLinks {
         // A member says in the log where it is. It must not choose the programs of this machine that the node connects to.
         let mayBeHere = await listeners.mayHavePeersHere()
         let peers = try store.pairedPeers()
+        let standings = try store.standings()
         let access = Dictionary(uniqueKeysWithValues: peers.map { ($0.key, $0.access) })
         for key in Set(access.keys).union(linked.keys) where !isConfigured(key) {
             keys.set(access[key] ?? .removed, for: key)
@@ -74,7 +86,7 @@ actor PeerLinks {
             link.end()
             linked[key] = nil
         }
-        nodePeers.set(peers)
+        nodePeers.set(peers, standings)
         for peer in wanted where linked[peer.key] == nil && !hasEnded { start(peer, mayBeHere: mayBeHere) }
         replicator.changes.changed()
     }

@@ -99,7 +99,7 @@ struct Inviter: Sendable {
     private static let peersUnconfirmed = Refusal(
         .peersUnconfirmed,
         """
-        This node was restored or copied, and its peers wait for a person. Look at the list (tidings peers), then \
+        This node was restored or copied, and its peers wait for a person. Look at the list (tidings members), then \
         resume or remove each of them.
         """)
 
@@ -128,6 +128,7 @@ struct Inviter: Sendable {
             return node.page(of: try store.read(LogQuery(messages: [])), .log)
         }
         let request = try PairRequest(form)
+        guard await !links.isJoining else { throw Refusal.joining }
         let name = request.name.oneLine(maximumScalars: Limits.shortFieldScalars)
         let outcome = try await store.redeem(
             request.secret.hash, in: request.group, by: key, named: name,
@@ -142,7 +143,7 @@ struct Inviter: Sendable {
             try await links.reconcile()
             if isNew {
                 logger.notice(
-                    "A node has joined by an invitation of this node. If you do not know it, remove it: tidings peers remove KEY",
+                    "A node has joined by an invitation of this node. If you do not know it, remove it: tidings members remove KEY",
                     metadata: ["peer": "\(key)", "name": "\(peer.shownName ?? "")"])
             }
             return node.page(

@@ -38,18 +38,9 @@ struct Joiner: Sendable {
         guard !places.isEmpty else { throw Self.onlyItsOwnMachine }
         // Before a use of the invitation is spent.
         try requireRoom(for: invitation, carriesMessages: carriesMessages)
-        let page = try await ask(invitation, of: peer)
-        let name = page.head.name.oneLine(maximumScalars: Limits.shortFieldScalars)
-        switch try await store.join(
-            invitation.group, await page.verifiedMessages(), by: peer.key,
-            named: name, at: peer.places,
-            carriesMessages: carriesMessages)
-        {
-        case .joined: break
-        case .notAdmitted: throw Refusal(noAnswer: "It has not shown that this node is a member of the group.")
-        case .otherGroup(let group): throw Self.otherGroup(group)
-        case .messagesNotCarried(let count): throw Self.messagesNotCarried(count)
-        case .tooManyPeers: throw Refusal.tooManyPeers
+        let name = try await links.whileJoining {
+            let page = try await ask(invitation, of: peer)
+            return try await enter(invitation, page, at: peer.places, carriesMessages: carriesMessages)
         }
         try await links.reconcile()
         await listeners.listenIfNeeded()
@@ -57,6 +48,23 @@ struct Joiner: Sendable {
             "This node has joined a group by an invitation.",
             metadata: ["group": "\(invitation.group)", "peer": "\(peer.key)", "name": "\(name)"])
         return PairedAnswer(node: peer.key, name: name, group: invitation.group)
+    }
+
+    /// Enters the group with what the inviting node has answered, and returns its name.
+    private func enter(
+        _ invitation: Invitation, _ page: LogPage, at places: [HostPort], carriesMessages: Bool
+    ) async throws -> String {
+        let name = page.head.name.oneLine(maximumScalars: Limits.shortFieldScalars)
+        switch try await store.join(
+            invitation.group, await page.verifiedMessages(), by: invitation.peer.key, named: name, at: places,
+            carriesMessages: carriesMessages)
+        {
+        case .joined: return name
+        case .notAdmitted: throw Refusal(noAnswer: "It has not shown that this node is a member of the group.")
+        case .otherGroup(let group): throw Self.otherGroup(group)
+        case .messagesNotCarried(let count): throw Self.messagesNotCarried(count)
+        case .tooManyPeers: throw Refusal.tooManyPeers
+        }
     }
 
     /// - Throws: ``Refusal`` if the node cannot enter the group, or has no room for the peer.

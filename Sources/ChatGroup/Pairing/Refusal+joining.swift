@@ -29,7 +29,7 @@ extension Refusal {
     /// The sentences of this program for the codes of refusals that a node that runs it sends. The inviting node can be another
     /// program, so everything else is a quotation.
     private init(ofInviter refusal: Refusal) {
-        let known = RedeemOutcome.Refusal.allCases.map { Refusal(redeeming: $0) } + [.pausedByInviter]
+        let known = RedeemOutcome.Refusal.allCases.map { Refusal(redeeming: $0) } + [.pausedByInviter, .joining]
         self =
             known.first { $0.code == refusal.code }
             ?? Refusal(.inviterRefused, "The inviting node refuses. It says:\n\(refusal.sentence.quoted)")
@@ -37,6 +37,11 @@ extension Refusal {
 
     static let pausedByInviter = Refusal(
         .peerPaused, "The owner of the inviting node has paused this node. Ask the owner to resume it.")
+
+    static let joining = Refusal(
+        .joining,
+        "The inviting node joins another group at this moment. Try again in a minute, and let only one of two nodes join the other."
+    )
 
     /// - Parameter details: what the inviting node did instead of an answer that pairs.
     init(noAnswer details: String) {

@@ -16,12 +16,14 @@ public struct Admission: Hashable, Sendable {
 
 /// A member's statement that an admission has ended: a message with the field `removes`.
 public struct Removal: Hashable, Sendable {
+    /// The digest of the message.
+    public let digest: Digest
     /// The origin of the message.
     public let author: PublicKey
     /// The digest of the admission.
     public let admission: Digest
 
-    public init(author: PublicKey, of admission: Digest) {
-        (self.author, self.admission) = (author, admission)
+    public init(digest: Digest, author: PublicKey, of admission: Digest) {
+        (self.digest, self.author, self.admission) = (digest, author, admission)
     }
 }

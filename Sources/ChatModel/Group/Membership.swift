@@ -16,8 +16,8 @@ public struct Membership: Sendable {
     private var admissions: [Digest: Admission] = [:]
     /// The admissions by the one that they stand under, also if that one is missing.
     private var below: [Digest: [Digest]] = [:]
-    /// The authors of the removals of an admission, also if it is missing.
-    private var removers: [Digest: Set<PublicKey>] = [:]
+    /// The removals of an admission by their authors, also if it is missing: the lowest digest of each author.
+    private var removals: [Digest: [PublicKey: Digest]] = [:]
     private var standings: [Digest: Standing] = [:]
     /// The sound admissions of each key.
     private var sound: [PublicKey: Set<Digest>] = [:]
@@ -65,8 +65,9 @@ extension Membership {
 
     /// - Complexity: O(n) for n admissions below the removed one whose state changes.
     private mutating func add(_ removal: Removal) {
-        removers[removal.admission, default: []].insert(removal.author)
-        if let admission = admissions[removal.admission] { judge(admission) }
+        let known = removals[removal.admission]?[removal.author]
+        removals[removal.admission, default: [:]][removal.author] = min(removal.digest, known ?? removal.digest)
+        if known == nil, let admission = admissions[removal.admission] { judge(admission) }
     }
 
     /// Decides whether an admission counts, and then about those below it if that has changed.
@@ -92,7 +93,7 @@ extension Membership {
             above = nil
         }
         let authors = (above?.authors ?? []).union([admission.author, founder])
-        let removers = removers[admission.digest] ?? []
+        let removers = Set((removals[admission.digest] ?? [:]).keys)
         return Standing(
             chain: (above?.chain ?? []) + [admission.digest], authors: authors,
             isEnded: above?.isEnded == true || !removers.isDisjoint(with: authors),
@@ -113,11 +114,21 @@ extension Membership {
     /// Whether the key is a former member.
     public func hasEnded(_ key: PublicKey) -> Bool { knows(key) && !isMember(key) }
 
+    /// The former members.
+    public var former: Set<PublicKey> { Set(sound.keys.filter { !isMember($0) }) }
+
     public var members: Set<PublicKey> { Set(sound.keys.filter(isMember)).union([founder]) }
 
     /// Returns the admissions by which a key is a member now, those nearest to the founder first; empty for the founder.
-    public func admissions(of key: PublicKey) -> [Admission] {
-        (sound[key] ?? []).filter(counts).sorted { (depth($0), $0) < (depth($1), $1) }.compactMap { admissions[$0] }
+    public func admissions(of key: PublicKey) -> [Admission] { nearestFirst((sound[key] ?? []).filter(counts)) }
+
+    /// Returns the admission by which a key is a member, or was one: the one nearest to the founder. Nil for the founder.
+    public func lastAdmission(of key: PublicKey) -> Admission? {
+        key == founder ? nil : admissions(of: key).first ?? nearestFirst(sound[key] ?? []).first
+    }
+
+    private func nearestFirst(_ digests: Set<Digest>) -> [Admission] {
+        digests.sorted { (depth($0), $0) < (depth($1), $1) }.compactMap { admissions[$0] }
     }
 
     /// Returns the sound admissions that lead from the founder to one, this one last; empty if it is not sound.
@@ -128,6 +139,38 @@ extension Membership {
     /// Whether admissions by a key count: it is a member, and less than ``deepest`` admissions below the founder.
     public func mayAdmit(_ author: PublicKey) -> Bool {
         author == founder || admissions(of: author).first.map { depth($0.digest) < Self.deepest } ?? false
+    }
+
+    /// Returns the sound admissions of a key, each with the digests of the removals that end it or one above it; none for an
+    /// admission that counts.
+    public func removals(of key: PublicKey) -> [Digest: [Digest]] {
+        var found: [Digest: [Digest]] = [:]
+        for admission in sound[key] ?? [] {
+            found[admission] = (standings[admission]?.chain ?? []).flatMap { above in
+                (removals[above] ?? [:]).filter { author, _ in
+                    mayEnd(above, by: author) || above == admission && author == key
+                }.values
+            }
+        }
+        return found
+    }
+
+    /// Returns for each key the members that a removal by `author` would cost the group: those without another admission than
+    /// those that it ends. The key itself is among them, unless `author` may not end all of its admissions.
+    ///
+    /// - Complexity: O(n) in the admissions.
+    public func losses(by author: PublicKey) -> [PublicKey: Set<PublicKey>] {
+        var losses: [PublicKey: Set<PublicKey>] = [:]
+        for (key, digests) in sound where key != founder {
+            let above = digests.filter(counts).map { digest in
+                Set(chain(of: digest).filter { mayEnd($0.digest, by: author) }.map(\.key))
+            }
+            guard let first = above.first else { continue }
+            for removed in above.dropFirst().reduce(first, { $0.intersection($1) }) {
+                losses[removed, default: []].insert(key)
+            }
+        }
+        return losses
     }
 
     /// Whether a removal by a key would end an admission and those below it.

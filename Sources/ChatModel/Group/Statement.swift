@@ -15,7 +15,7 @@ public enum Statement: Hashable, Sendable {
         let fields = message.fields
         if let removes = fields.kept(.removes) {
             guard let admission = try? Digest(base64URL: removes) else { return nil }
-            self = .removal(Removal(author: message.origin, of: admission))
+            self = .removal(Removal(digest: message.digest, author: message.origin, of: admission))
         } else if let admits = fields.kept(.admits) {
             guard let key = try? PublicKey(base64URL: admits) else { return nil }
             let under = fields.kept(.under)

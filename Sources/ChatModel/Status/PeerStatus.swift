@@ -60,6 +60,8 @@ public struct PeerStatus: Hashable, Sendable {
     /// When the peer was paired by an invitation, or admitted to the group by another node; nil for a peer of the
     /// node's configuration.
     public var pairedSince: UnixTime?
+    /// The peer's standing in the group; nil if it was never a member.
+    public var standing: Standing?
 
     /// Unconfirmed messages are counted up to this number.
     public static let maximumUnconfirmed = 1000

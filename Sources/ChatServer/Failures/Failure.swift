@@ -64,9 +64,10 @@ extension Failure {
         case .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid, .notIntroduced, .peerPaused:
             .forbidden
         case .otherGroup, .inviterOtherGroup, .notMember, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers,
-            .tooManyInvitations, .peersUnconfirmed, .notListening:
+            .tooManyInvitations, .peersUnconfirmed, .notListening, .cannotLeave:
             .conflict
         case .peerUnknown: .notFound
+        case .joining: .serviceUnavailable
         case .inviterUnreachable, .inviterRefused: .badGateway
         default: .badRequest
         }

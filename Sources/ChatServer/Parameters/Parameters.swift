@@ -172,7 +172,7 @@ package enum ParameterName: String, CaseIterable {
     // join
     case link, carry
     // peer, with `name`
-    case peer, change
+    case peer, change, stay
     // session
     case token
     // open

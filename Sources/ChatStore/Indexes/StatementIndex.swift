@@ -116,7 +116,7 @@ extension StatementRecord {
             return .admission(Admission(digest: message, author: author, key: key, under: under))
         case .removal:
             guard let admission = try? Digest(bytes: subject) else { throw MalformedRecord() }
-            return .removal(Removal(author: author, of: admission))
+            return .removal(Removal(digest: message, author: author, of: admission))
         }
     }
 

@@ -155,13 +155,33 @@ extension ChatStore {
     /// peer, or has invited one above it.
     ///
     /// - Parameter nodeName: the name of this node, by which it ends the membership.
-    /// - Returns: the peer after that; nil if no member and no paired peer has this key, or if it is removed.
     public func change(
         _ key: PublicKey, _ change: PairedPeerChange, as nodeName: FieldValue
-    ) async throws(StoreError) -> PairedPeer? {
+    ) async throws(StoreError) -> ChangeOutcome {
         let author = Author(key: self.key, name: nodeName, nonce: nonce())
         return try await writer.write(sharingCommit: false) { transaction, appender in
             try appender.change(key, change, by: author, in: &transaction)
+        }
+    }
+
+    /// Ends the membership of this node in its group, and all invitations. The node keeps its messages.
+    ///
+    /// - Parameter nodeName: the name of this node, by which it ends the membership.
+    public func leave(as nodeName: FieldValue) async throws(StoreError) -> LeaveOutcome {
+        let author = Author(key: key, name: nodeName, nonce: nonce())
+        return try await writer.write(sharingCommit: false) { transaction, appender in
+            try appender.leave(by: author, in: &transaction)
+        }
+    }
+
+    /// Returns the standings of this node and of all ``pairedPeers()`` in the group.
+    ///
+    /// - Complexity: O(n) in the statements of the group.
+    public func standings() throws(StoreError) -> [PublicKey: Standing] {
+        let origin = key.publicKey
+        return try database.read { transaction, tables in
+            let peers = try tables.peers(besides: origin, in: transaction)
+            return try tables.standings(of: [origin] + peers.map(\.key), for: origin, in: transaction)
         }
     }
 

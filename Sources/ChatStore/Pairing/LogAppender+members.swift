@@ -20,6 +20,12 @@ extension LogAppender {
     ) throws -> Bool {
         if founder == nil { try enterGroup(of: origin, in: &transaction) }
         guard let membership = try tables.membership(in: transaction), !membership.isMember(key) else { return true }
+        return try admit(key, in: membership, by: author, &transaction)
+    }
+
+    private mutating func admit(
+        _ key: PublicKey, in membership: Membership, by author: Author, _ transaction: inout WriteTransaction
+    ) throws -> Bool {
         guard membership.mayAdmit(origin) else { return false }
         let under = membership.admissions(of: origin).first.map {
             (name: FieldName.under, value: $0.digest.description)
@@ -32,13 +38,23 @@ extension LogAppender {
 
     /// Ends each admission of a key that this node may end: those that it has written, or that stand below one of these, and all if it
     /// is the founder.
+    ///
+    /// - Parameter staying: members that would go with the key. This node admits them itself before.
     mutating func endMembership(
-        of key: PublicKey, by author: Author, in transaction: inout WriteTransaction
+        of key: PublicKey, keeping staying: Set<PublicKey>, by author: Author, in transaction: inout WriteTransaction
     ) throws {
         guard let membership = try tables.membership(in: transaction) else { return }
-        for admission in membership.admissions(of: key) where membership.mayEnd(admission.digest, by: origin) {
-            try state([(.removes, admission.digest.description)], by: author, in: &transaction)
+        let lost = membership.losses(by: origin)[key] ?? []
+        for member in lost.intersection(staying).subtracting([key]).sorted() {
+            _ = try admit(member, in: membership, by: author, &transaction)
         }
+        for admission in membership.admissions(of: key) where membership.mayEnd(admission.digest, by: origin) {
+            try end(admission, by: author, in: &transaction)
+        }
+    }
+
+    mutating func end(_ admission: Admission, by author: Author, in transaction: inout WriteTransaction) throws {
+        try state([(.removes, admission.digest.description)], by: author, in: &transaction)
     }
 
     /// Writes an address record of this node, unless its newest one has these addresses and this name.

@@ -90,7 +90,9 @@ extension LogAppender {
         where Statement(verified.message) != nil || AddressRecord(verified.message) != nil {
             _ = try receive(verified, in: &transaction)
         }
-        var peer = PairedPeer(key: key, name: name, since: now, places: places, invitation: nil)
+        var peer = PairedPeer(key: key, name: name, since: moment, places: places, invitation: nil)
+        // A person has just chosen this node, which another member may have removed.
+        peer.isKept = true
         peer.localName = try tables.pairing.peer(key, in: transaction)?.localName
         try tables.pairing.put(peer, in: &transaction)
         return .joined(peer)
@@ -98,25 +100,44 @@ extension LogAppender {
 
     /// Changes a paired peer. A removal ends its membership, too, where this node may end it.
     ///
-    /// - Returns: the peer after that; nil if there is no such peer.
     mutating func change(
         _ key: PublicKey, _ change: PairedPeerChange, by author: Author, in transaction: inout WriteTransaction
-    ) throws -> PairedPeer? {
+    ) throws -> ChangeOutcome {
         try reserveNextID(in: &transaction)
-        guard var peer = try tables.peerDecision(about: key, besides: origin, in: transaction), peer.state != .removed
-        else { return nil }
+        guard
+            var peer = try tables.peerDecisions(besides: origin, withFormer: true, in: transaction)
+                .first(where: { $0.key == key }),
+            (peer.state == .removed) == (change == .keep)
+        else { return .unknown }
         switch change {
+        case .keep:
+            guard try hasRoom(for: key, in: transaction) else { return .tooManyPeers }
+            (peer.state, peer.isUnconfirmed, peer.isKept, peer.since) = (.active, false, true, moment)
         case .rename(let name): peer.localName = name
         case .pause: peer.state = .paused
         case .resume: (peer.state, peer.isUnconfirmed) = (.active, false)
-        case .remove:
-            (peer.state, peer.since) = (.removed, now)
+        case .remove(let staying):
+            (peer.state, peer.isKept, peer.since) = (.removed, false, moment)
             try tables.pairing.voidInvitations(in: &transaction)
-            try endMembership(of: key, by: author, in: &transaction)
+            try endMembership(of: key, keeping: staying, by: author, in: &transaction)
         }
         try tables.pairing.put(peer, in: &transaction)
         if peer.state == .removed { try forgetOldestRemoved(in: &transaction) }
-        return peer
+        return .changed(peer)
+    }
+
+    /// Ends the membership of this node itself. Those whom it has invited stay.
+    mutating func leave(by author: Author, in transaction: inout WriteTransaction) throws -> LeaveOutcome {
+        try reserveNextID(in: &transaction)
+        guard let membership = try tables.membership(in: transaction), membership.isMember(origin) else {
+            return .notMember
+        }
+        guard membership.founder != origin else { return .isFounder }
+        try tables.pairing.voidInvitations(in: &transaction)
+        for admission in membership.admissions(of: origin) {
+            try end(admission, by: author, in: &transaction)
+        }
+        return .left
     }
 
     /// Stores the addresses of a paired peer, unless there are none.
@@ -147,9 +168,12 @@ extension LogAppender {
         }
     }
 
+    /// The present time, not before that of a message that has arrived.
+    private var moment: UnixTime { max(now, numbers.latestArrival) }
+
     private func moment(_ process: Instance, _ monotonic: Duration) -> StoredInvitation.Moment {
         StoredInvitation.Moment(
-            now: max(now, numbers.latestArrival), isClockUnset: !isClockSet, process: process,
+            now: moment, isClockUnset: !isClockSet, process: process,
             monotonic: monotonic.milliseconds)
     }
 }

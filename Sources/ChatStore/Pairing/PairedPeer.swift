@@ -16,7 +16,9 @@ public struct PairedPeer: Hashable, Sendable {
     /// Whether a person has to confirm the peer, because the store was restored or copied since: the peer may have been
     /// removed in between.
     public var isUnconfirmed = false
-    /// When the peer was paired, admitted by another member, or removed.
+    /// Whether a person has kept the peer although its membership in the group had ended. A removal that arrives later counts.
+    public var isKept = false
+    /// When the peer was paired, admitted by another member, kept, or removed.
     public var since: UnixTime
     /// The name that the peer gave itself when it was paired, safe to show within a sentence.
     public var name: String
@@ -75,8 +77,8 @@ public struct PairedPeer: Hashable, Sendable {
 /// | bytes | what |
 /// |---|---|
 /// | 0 | the state: ``PairedPeer/State`` |
-/// | 1 | 1 if a person has to confirm the peer, otherwise 0 |
-/// | 2 ..< 10 | when the peer was paired, admitted by another member, or removed, milliseconds since 1970 |
+/// | 1 | bit 0: a person has to confirm the peer; bit 1: a person has kept it |
+/// | 2 ..< 10 | when the peer was paired, admitted by another member, kept, or removed, milliseconds since 1970 |
 /// | 10 ..< 42 | the hash of the invitation; zero bytes for none |
 /// | 42 ..< 44 | the number of bytes of the peer's own name |
 /// | 44 ..< 46 | the number of bytes of the local name, 0 for none |
@@ -87,7 +89,7 @@ enum PairedPeerRecord {
     private static let nameOffset = 46
 
     static func encode(_ peer: PairedPeer, _ checksum: Checksum) -> [UInt8] {
-        var bytes: [UInt8] = [peer.state.rawValue, peer.isUnconfirmed ? 1 : 0]
+        var bytes: [UInt8] = [peer.state.rawValue, (peer.isUnconfirmed ? 1 : 0) | (peer.isKept ? 2 : 0)]
         bytes.append(bigEndian: peer.since.milliseconds)
         bytes += peer.invitation?.bytes ?? [UInt8](repeating: 0, count: InvitationHash.byteCount)
         let names = [peer.name, peer.localName ?? ""].map { Array($0.utf8.prefix(Limits.shortFieldBytes)) }
@@ -117,7 +119,7 @@ enum PairedPeerRecord {
             key: key, name: name, state: state, since: UnixTime(milliseconds: UInt64(bigEndian: bytes[2..<10])),
             places: places.split(separator: ",").compactMap { try? HostPort($0) },
             invitation: hash.allSatisfy { $0 == 0 } ? nil : try? InvitationHash(bytes: hash))
-        peer.isUnconfirmed = bytes[1] != 0
+        (peer.isUnconfirmed, peer.isKept) = (bytes[1] & 1 != 0, bytes[1] & 2 != 0)
         peer.localName = localName.isEmpty ? nil : localName
         return peer
     }

@@ -60,5 +60,28 @@ public enum PairedPeerChange: Hashable, Sendable {
     /// Ends a pause, and confirms the peer after a restore.
     case resume
     /// Removes the peer, and ends all invitations.
-    case remove
+    ///
+    /// - Parameter staying: members that would go with the peer. This node admits them itself.
+    case remove(staying: Set<PublicKey> = [])
+    /// Exchanges messages with a removed peer again, also if its membership has ended.
+    case keep
+}
+
+/// The outcome of a change of a peer.
+public enum ChangeOutcome: Hashable, Sendable {
+    /// - Parameter peer: the peer after the change.
+    case changed(PairedPeer)
+    /// No member and no paired peer has this key. Only ``PairedPeerChange/keep`` changes a removed one, and no other.
+    case unknown
+    /// ``PairedPeer/maximumCount`` peers are paired, so that this one cannot be kept.
+    case tooManyPeers
+}
+
+/// The outcome of leaving the group.
+public enum LeaveOutcome: Hashable, Sendable {
+    case left
+    /// This node has founded the group, so no removal ends its membership.
+    case isFounder
+    /// This node is in no group, or no member any more.
+    case notMember
 }

@@ -5,21 +5,28 @@ internal import LMDB
 extension Tables {
     /// Returns the stored decisions, and an active peer for each other member. Sorted by key.
     ///
-    /// In a group, a stored peer that is no member counts as removed. A member with a damaged record is no peer: the owner
+    /// In a group, a stored peer that is no member counts as removed, unless a person has kept it since it was one. A member with a damaged record is no peer: the owner
     /// may have removed it. With ``PairedPeer/maximumCount`` peers, further members are left out.
     ///
-    /// - Parameter origin: the key of this node; nil if it is lost.
+    /// - Parameters:
+    ///   - origin: the key of this node; nil if it is lost.
+    ///   - withFormer: whether the former members without a stored decision are added, as removed peers.
     func peerDecisions(
-        besides origin: PublicKey?, in transaction: borrowing some Transaction & ~Copyable
+        besides origin: PublicKey?, withFormer: Bool = false, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> [PairedPeer] {
         var peers = try pairing.allPeers(in: transaction)
         guard let membership = try membership(in: transaction) else { return peers }
-        for index in peers.indices where !membership.isMember(peers[index].key) { peers[index].state = .removed }
+        for index in peers.indices {
+            let peer = peers[index]
+            guard try !membership.isMember(peer.key) && !keeps(peer, in: membership, transaction) else { continue }
+            peers[index].state = .removed
+        }
         let room = PairedPeer.maximumCount - peers.count { $0.state != .removed }
         for (key, admission) in try others(in: membership, besides: origin, transaction).prefix(max(0, room)) {
             let since = try since(of: admission, in: transaction)
             peers.append(PairedPeer(key: key, name: "", since: since, places: [], invitation: nil))
         }
+        if withFormer { peers += try formerMembers(besides: origin, in: membership, transaction) }
         return peers.sorted { $0.key < $1.key }
     }
 
@@ -52,12 +59,20 @@ extension Tables {
         try peerDecisions(besides: origin, in: transaction).first { $0.key == key }
     }
 
-    /// Returns all peers, as ``peerDecisions(besides:in:)``, with the names and addresses of their newest address
-    /// records.
+    /// Whether a person has decided to keep a peer since its membership ended.
+    private func keeps(
+        _ peer: PairedPeer, in membership: Membership, _ transaction: borrowing some Transaction & ~Copyable
+    ) throws -> Bool {
+        guard peer.isKept, let end = try end(of: peer.key, in: membership, transaction) else { return false }
+        return end.arrival <= peer.since
+    }
+
+    /// Returns all peers, as ``peerDecisions(besides:in:)``, and the former members, with the names and addresses of their newest
+    /// address records.
     func peers(
         besides origin: PublicKey?, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> [PairedPeer] {
-        var peers = try peerDecisions(besides: origin, in: transaction)
+        var peers = try peerDecisions(besides: origin, withFormer: true, in: transaction)
         for index in peers.indices {
             guard let record = try addressRecord(of: peers[index].key, in: transaction) else { continue }
             peers[index].learn(record)
@@ -108,11 +123,16 @@ extension Tables {
 
     /// Returns a stored message; nil if the store does not have it, or if its record is damaged.
     private func message(_ digest: Digest, in transaction: borrowing some Transaction & ~Copyable) throws -> Message? {
-        guard let id = try digestIndex.get(digest, in: transaction)?.id,
-            let record = try log.get(UInt32(clamping: id), in: transaction),
-            case .message(let message)? = (try? recordFormat.entry(record, at: LogID(key: id)))?.body
-        else { return nil }
+        guard case .message(let message)? = try entry(digest, in: transaction)?.body else { return nil }
         return message
+    }
+
+    /// Returns the entry of a stored message; nil if the store does not have it, or if its record is damaged.
+    func entry(_ digest: Digest, in transaction: borrowing some Transaction & ~Copyable) throws -> LogEntry? {
+        guard let id = try digestIndex.get(digest, in: transaction)?.id,
+            let record = try log.get(UInt32(clamping: id), in: transaction)
+        else { return nil }
+        return try? recordFormat.entry(record, at: LogID(key: id))
     }
 
     /// After a restore: ends all invitations, and asks a person to confirm each peer.

@@ -113,7 +113,7 @@ extension Element {
     /// Returns the result of `body` for the root of a document.
     ///
     /// - Throws: ``PageError`` `noReadableRoot` if the root has another name.
-    fileprivate static func reading<Result>(
+    static func reading<Result>(
         _ name: String, _ bytes: [UInt8], _ body: (Element) throws(Refusal) -> Result
     ) throws(PageError) -> Result {
         try PageError.replacingRefusal { () throws(Refusal) in
@@ -126,48 +126,7 @@ extension Element {
     }
 
     /// Returns the time in an attribute; nil if there is no such attribute.
-    fileprivate func time(_ name: String) throws(Refusal) -> UnixTime? {
+    func time(_ name: String) throws(Refusal) -> UnixTime? {
         attributes[name] == nil ? nil : UnixTime(milliseconds: try number(name))
-    }
-}
-
-/// The peers in `status.xml`, for a program that lists them.
-public struct PeerList: Hashable, Sendable {
-    public struct Entry: Hashable, Sendable {
-        /// The key; nil for a peer that has not told it yet.
-        public let node: PublicKey?
-        public let name: String?
-        public let address: String
-        /// The attribute `state`.
-        public let state: String
-        /// When the last page of the peer came.
-        public let lastPage: UnixTime?
-        /// Whether the peer came by an invitation, so that it can be changed.
-        public let isPaired: Bool
-        /// The sentence that says what is wrong with the peer; empty if the state is no problem.
-        public let problem: String
-    }
-
-    public let entries: [Entry]
-    public let now: UnixTime
-
-    /// - Throws: ``PageError`` `noReadableRoot`.
-    public init(readingStatus bytes: [UInt8]) throws(PageError) {
-        self = try Element.reading("status", bytes) { root throws(Refusal) in try PeerList(root) }
-    }
-
-    private init(_ root: Element) throws(Refusal) {
-        now = UnixTime(milliseconds: try root.number("now"))
-        var entries: [Entry] = []
-        for peer in root.children where peer.name == "peer" {
-            entries.append(
-                Entry(
-                    node: peer.attributes["node"] == nil ? nil : try peer.bytes("node"),
-                    name: peer.attributes["name"], address: try peer.attribute("address"),
-                    state: try peer.attribute("state"),
-                    lastPage: try peer.time("last-page"), isPaired: peer.attributes["paired"] != nil,
-                    problem: String(decoding: peer.text, as: UTF8.self)))
-        }
-        self.entries = entries
     }
 }

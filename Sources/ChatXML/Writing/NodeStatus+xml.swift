@@ -12,6 +12,7 @@ extension NodeStatus {
         bytes.append(attribute: "instance", instance)
         if groupID != .none { bytes.append(attribute: "group", groupID) }
         if isOfFormerGroup { bytes.append(attribute: "former-group", "yes") }
+        if let standing = peers.standing { bytes.append(standing) }
         bytes.append(attribute: "now", now)
         bytes.append(attribute: "started", started)
         bytes.append(attribute: "revision", revision)
@@ -19,6 +20,7 @@ extension NodeStatus {
         bytes.append(markup: ">\n")
         bytes.append(store)
         for peer in peers.peers { bytes.append(peer, problem: problem(peer.state)) }
+        for removed in peers.removed { bytes.append(removed) }
         for requester in peers.requesters { bytes.append(requester) }
         bytes.append(markup: "</status>\n")
         return bytes
@@ -56,6 +58,7 @@ extension [UInt8] {
         if let confirmed = peer.confirmed { append(attribute: "confirmed", confirmed.rawValue) }
         if peer.isProven { append(attribute: "proven", "yes") }
         if let pairedSince = peer.pairedSince { append(attribute: "paired", pairedSince) }
+        if let standing = peer.standing { append(standing) }
         if let unconfirmed = peer.unconfirmed { append(attribute: "unconfirmed", UInt64(unconfirmed)) }
         append(attribute: "refused", UInt64(peer.refused))
         append(attribute: "exceptions", UInt64(peer.exceptions))
@@ -66,6 +69,32 @@ extension [UInt8] {
         append(markup: ">")
         append(escaping: problem.xmlBytes, for: .content)
         append(markup: "</peer>\n")
+    }
+
+    fileprivate mutating func append(_ removed: PeersStatus.Removed) {
+        append(markup: "<removed")
+        append(attribute: "node", removed.node)
+        if let name = removed.name { append(attribute: "name", name) }
+        append(attribute: "since", removed.since)
+        if let standing = removed.standing { append(standing) }
+        append(markup: "/>\n")
+    }
+
+    fileprivate mutating func append(_ standing: Standing) {
+        if let admission = standing.admission {
+            append(attribute: "invited-by", admission.author)
+            append(attribute: "admission", admission.digest)
+        } else {
+            append(attribute: "founder", "yes")
+        }
+        if !standing.losses.isEmpty {
+            append(attribute: "losses", standing.losses.sorted().map(\.description).joined(separator: " "))
+        }
+        if let end = standing.end {
+            append(attribute: "removed-by", end.author)
+            append(attribute: "removal", end.removal)
+            append(attribute: "removal-id", end.id.rawValue)
+        }
     }
 
     fileprivate mutating func append(_ requester: PeersStatus.Requester) {

@@ -50,7 +50,7 @@ struct AdministrationSocket {
         }
     }
 
-    func status() async throws -> PeerList { try PeerList(readingStatus: await answer(to: "status.xml")) }
+    func status() async throws -> MemberList { try MemberList(readingStatus: await answer(to: "status.xml")) }
 
     private func answer(
         to route: String, _ prepare: (inout HTTPClientRequest) -> Void = { _ in }
@@ -77,7 +77,7 @@ struct AdministrationSocket {
             throw Failure(
                 sentence:
                     "\(other)\(other.isEmpty ? "The" : "the") node stopped before it answered. Start it, look whether the "
-                    + "command was carried out (tidings peers), and give the command again if not.")
+                    + "command was carried out (tidings members), and give the command again if not.")
         }
         guard status != 200 else { return bytes }
         guard case .failure(let refusal) = try? Answer(reading: bytes) else {

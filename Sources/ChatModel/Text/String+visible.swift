@@ -1,0 +1,38 @@
+extension String {
+    /// Returns a name with its invisible characters as code points, so that it looks different from all other names. The web
+    /// client has the same rule in `model/text.js`.
+    ///
+    /// - Parameter maximumScalars: the number of Unicode scalars of the name to show, at most.
+    package func visible(maximumScalars: Int) -> String {
+        let name = String(String.UnicodeScalarView(unicodeScalars.prefix(maximumScalars)))
+        let hasVisible = name.unicodeScalars.contains { scalar in
+            switch scalar.properties.generalCategory {
+            case .spaceSeparator, .nonspacingMark, .spacingMark, .enclosingMark: false
+            default: !scalar.isInvisible
+            }
+        }
+        return name.map { character in
+            let scalars = character.unicodeScalars
+            // A sequence of an emoji has invisible characters.
+            if hasVisible, scalars.count > 1, scalars.first?.properties.isEmojiPresentation == true {
+                return "\(character)"
+            }
+            return scalars.map { !hasVisible || $0.isInvisible ? $0.codePoint : "\($0)" }.joined()
+        }.joined()
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isInvisible: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: true
+        default: properties.isDefaultIgnorableCodePoint || value == 0x2800
+        }
+    }
+
+    /// The Unicode notation, such as `⟨U+200B⟩`.
+    fileprivate var codePoint: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "⟨U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)⟩"
+    }
+}

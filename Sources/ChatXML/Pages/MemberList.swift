@@ -1,0 +1,142 @@
+public import ChatModel
+
+/// The members of the group in `status.xml`, with the peers of the configuration and the removed members, for a program that lists
+/// them.
+public struct MemberList: Hashable, Sendable, Encodable {
+    /// The other members and the peers of the configuration.
+    public let members: [Member]
+    /// The removed peers and former members, the last removed one first.
+    public let removed: [Removed]
+    /// This node.
+    public let node: PublicKey
+    public let name: String
+    /// Absent if this node is in no group.
+    public let group: String?
+    /// This node's own standing in the group.
+    public let standing: Standing
+    public let now: UnixTime
+
+    /// What the statements of the group say about a key. See `Standing`.
+    public struct Standing: Hashable, Sendable, Encodable {
+        public let isFounder: Bool
+        /// The author of the admission; nil for the founder, and for a key that was never a member.
+        public let invitedBy: PublicKey?
+        /// The members that the group loses if this node removes the key.
+        public let losses: [PublicKey]
+        /// The author of the removal that has ended the membership.
+        public let removedBy: PublicKey?
+        /// The id of that removal in this node's log.
+        public let removalID: LogID?
+    }
+
+    public struct Member: Hashable, Sendable, Encodable {
+        /// The key; nil for a peer that has not told it yet.
+        public let node: PublicKey?
+        public let name: String?
+        public let address: String
+        /// The attribute `state`.
+        public let state: String
+        /// The attribute `failure`.
+        public let failure: String?
+        /// When the last page of the peer came.
+        public let lastPage: UnixTime?
+        /// When the peer last requested a page.
+        public let lastRequest: UnixTime?
+        /// How many entries of the peer's log are still to come.
+        public let behind: UInt64?
+        /// The id up to which the peer has everything.
+        public let confirmed: LogID?
+        /// Messages after `confirmed`.
+        public let unconfirmed: UInt64?
+        /// When the peer was paired or admitted; nil for a peer of the configuration, which no command changes.
+        public let paired: UnixTime?
+        public let standing: Standing
+        /// The sentence that says what is wrong with the peer; empty if the state is no problem.
+        public let problem: String
+    }
+
+    public struct Removed: Hashable, Sendable, Encodable {
+        public let node: PublicKey
+        public let name: String?
+        public let since: UnixTime
+        public let standing: Standing
+    }
+
+    /// - Throws: ``PageError`` `noReadableRoot`.
+    public init(readingStatus bytes: [UInt8]) throws(PageError) {
+        self = try Element.reading("status", bytes) { root throws(Refusal) in try MemberList(root) }
+    }
+
+    private init(_ root: Element) throws(Refusal) {
+        now = UnixTime(milliseconds: try root.number("now"))
+        (node, name, group) = (try root.bytes("node"), try root.attribute("name"), root.attributes["group"])
+        standing = try Standing(root)
+        var (members, removed): ([Member], [Removed]) = ([], [])
+        for child in root.children {
+            switch child.name {
+            case "peer": members.append(try Member(child))
+            case "removed":
+                removed.append(
+                    Removed(
+                        node: try child.bytes("node"), name: child.attributes["name"],
+                        since: UnixTime(milliseconds: try child.number("since")), standing: try Standing(child)))
+            default: break
+            }
+        }
+        (self.members, self.removed) = (members, removed)
+    }
+}
+
+extension MemberList.Standing {
+    fileprivate init(_ element: Element) throws(Refusal) {
+        isFounder = element.attributes["founder"] != nil
+        invitedBy = try element.key("invited-by")
+        var losses: [PublicKey] = []
+        for key in element.attributes["losses"]?.split(separator: " ") ?? [] {
+            losses.append(try PublicKey(base64URL: String(key)))
+        }
+        self.losses = losses
+        removedBy = try element.key("removed-by")
+        removalID = element.attributes["removal-id"] == nil ? nil : try element.id("removal-id")
+    }
+}
+
+extension MemberList.Member {
+    fileprivate init(_ element: Element) throws(Refusal) {
+        let attributes = element.attributes
+        (node, name) = (try element.key("node"), attributes["name"])
+        (address, state) = (try element.attribute("address"), try element.attribute("state"))
+        failure = attributes["failure"]
+        (lastPage, lastRequest) = (try element.time("last-page"), try element.time("last-request"))
+        behind = attributes["behind"] == nil ? nil : try element.number("behind")
+        confirmed = attributes["confirmed"] == nil ? nil : try element.id("confirmed")
+        unconfirmed = attributes["unconfirmed"] == nil ? nil : try element.number("unconfirmed")
+        paired = try element.time("paired")
+        standing = try MemberList.Standing(element)
+        problem = String(decoding: element.text, as: UTF8.self)
+    }
+}
+
+extension Element {
+    /// Returns the key in an attribute; nil if there is no such attribute.
+    fileprivate func key(_ name: String) throws(Refusal) -> PublicKey? {
+        attributes[name] == nil ? nil : try bytes(name)
+    }
+}
+
+extension PublicKey: Encodable {
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(base64URL)
+    }
+}
+
+extension LogID: Encodable {}
+
+extension UnixTime: Encodable {
+    /// Encodes the milliseconds.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(milliseconds)
+    }
+}
