@@ -100,9 +100,10 @@ extension Transport {
     /// Shows the node that this one is a member of its group.
     ///
     /// - Parameter page: a log page with the messages that show it, and with the addresses of this node.
+    /// - Returns: a log page: empty if the node admits this one; else with the removals that have ended the membership.
     /// - Throws: as ``answer(to:)``; `refused` with the node's reason.
-    package func introduce(_ page: [UInt8]) async throws(PullFailure) {
-        _ = try await body(
+    package func introduce(_ page: [UInt8]) async throws(PullFailure) -> [UInt8] {
+        try await body(
             of: NodeRequest("pair", form: FormQuery.write([("chain", String(decoding: page, as: UTF8.self))])))
     }
 

@@ -43,6 +43,10 @@ package actor Administration {
                     return nil
                 }
                 return try? node.page(of: store.read(LogQuery(messages: digests)), .log)
+            },
+            learnsEnd: { answer in
+                guard let page = try? await PageIntake.read(answer, in: store.group()) else { return false }
+                return (try? await store.learnEnd(from: page.messages)) == true
             }, time: time, logger: logger)
         announcer = AddressAnnouncer(
             store: store, nodeName: node.nodeName, listeners: listeners, network: links.network, time: time,

@@ -310,5 +310,5 @@ def test_a_device_that_joins_while_no_page_is_open_is_announced_at_the_next_visi
     page.open()
     page.notice(BEN_JOINED).get_by_role("button", name="OK").click()
     page.page.reload()
-    expect(page.page.locator("#open-group")).to_contain_text("1 of 1 in sync")
+    expect(page.page.locator("#open-group")).to_contain_text("ben\u2069 online")
     expect(page.notices).to_have_count(0)

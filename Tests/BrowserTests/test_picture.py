@@ -51,12 +51,12 @@ def test_a_busy_chat_of_four_nodes_shows_how_many_devices_each_message_has_reach
     expect(page.unread("kitchen")).to_have_text("2")
     expect(page.unread("radio")).to_have_text("1")
     states = page.page.locator("#timeline .mine .state")
-    expect(states).to_have_text(["receipt reported by 3 of 3 devices"] * 2)
+    expect(states).to_have_text(["reached 3 of 3"] * 2)
 
     nodes["hall"].stop()
     page.write("On my way now")
-    expect(states.last).to_have_text("receipt reported by 2 of 3 devices")
-    expect(page.page.locator("#open-group")).to_have_text("2 of 3 in sync")
+    expect(states.last).to_have_text("reached 2 of 3")
+    expect(page.page.locator("#open-group")).to_have_text("2 of 3 online")
     if request.config.getoption("--picture"):
         page.box.blur()
         page.page.screenshot(path=PICTURE)

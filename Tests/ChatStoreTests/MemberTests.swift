@@ -238,6 +238,26 @@ import Testing
         }
     }
 
+    @Test func `a refused node learns its removal, and stores nothing else that it is shown`() async throws {
+        try await withStore(founder: Sample.founder) { store in
+            let own = store.key.publicKey
+            let admission = try #require(try store.membership()?.admissions(of: own).first).digest
+            let removal = try message("removes", "\(admission)", by: Sample.founder)
+            let forged = try message("removes", "\(admission)", by: ben)
+            let text = try message("text", "hello", by: Sample.founder, nonce: 2)
+            let count = try store.messageCount()
+            for shown in [[], [forged], [text], Array(repeating: removal, count: 17)] {
+                #expect(try await !store.learnEnd(from: shown.map(\.message)))
+            }
+            #expect(try store.messageCount() == count && store.removals(of: own).isEmpty)
+            #expect(try await store.learnEnd(from: [text, removal].map(\.message)))
+            #expect(try store.messageCount() == count + 1)
+            #expect(try store.removals(of: own) == [removal.message.digest])
+            #expect(try store.standings()[own]?.end?.author == Sample.founder.publicKey)
+            #expect(try await !store.learnEnd(from: [removal.message]))
+        }
+    }
+
     @Test func `a member with a damaged record is no peer`() async throws {
         let folder = try TemporaryFolder()
         let store = try ChatStore(StoreOptions(folder: folder.path))

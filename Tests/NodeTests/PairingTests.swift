@@ -208,6 +208,8 @@ struct PairingTests {
         }
         try await post("after", at: anna)
         try await expectStatus("This node was removed from the peers", at: ben)
+        // Anna's node has sent it nothing since, but says why it refuses.
+        try await expectStatus(" removed-by=", at: ben)
         #expect(try await texts(at: ben) == ["before", "while paused"])
         let again = try await tidings("join", link, data: b)
         #expect(again.errors.contains("a peer was removed"), "\(again)")

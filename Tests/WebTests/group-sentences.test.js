@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { peerTexts, storeFailure, summary } from '../../Sources/ChatServer/Web/model/group-sentences.js';
-import { isInSyncBothWays, problems } from '../../Sources/ChatServer/Web/model/group.js';
+import {
+  endText, membershipTexts, noteText, peerTexts, removedTexts, stateWord, storeFailure, summary,
+} from '../../Sources/ChatServer/Web/model/group-sentences.js';
+import { problems } from '../../Sources/ChatServer/Web/model/group.js';
 import { dayAndTime, languages } from '../../Sources/ChatServer/Web/model/words.js';
 import { day, peer, status } from './statuses.js';
 import { speak } from './speak.js';
@@ -24,7 +26,7 @@ const texts = (changes, more) => {
 const reachable = { isReachable: true };
 /** Returns the state of the summary and its sentence. */
 const summed = (ours, reachability = reachable) => {
-  const [state, text] = summary({ reachability, status: ours }, problems(ours)[0], isInSyncBothWays);
+  const [state, text] = summary({ reachability, status: ours }, problems(ours)[0]);
   return [state, plain(text)];
 };
 
@@ -34,10 +36,15 @@ test('the summary is calm, or says what needs a person', () => {
     [['offline', 'Tidings does not answer'], status(), { isReachable: false }],
     [['alone', 'Group'], undefined],
     [['alone', 'Not connected to others'], status([])],
-    [['in-sync', '1 of 1 in sync'], status()],
-    [['calm', '1 of 2 in sync'], status([peer(), peer({ unconfirmed: 1 })])],
-    [['calm', '0 of 1 in sync'], status([peer({ ...failing, lastPage: -6 * day, lastRequest: -6 * day })])],
-    [['problem', 'ben: absent for 8 days'], status([peer({ ...failing, lastPage: -8 * day, lastRequest: -8 * day })])],
+    [['in-sync', 'ben online'], status()],
+    [['calm', '0 of 1 online'], status([peer({ state: 'paused' })])],
+    [['in-sync', '2 of 2 online'], status([peer(), peer({ unconfirmed: 1 })])],
+    [['calm', '1 of 2 online'], status([peer(), peer({ ...failing, lastPage: -6 * day, lastRequest: -6 * day })])],
+    [['calm', 'ben offline'], status([peer({ ...failing, lastPage: -6 * day, lastRequest: -6 * day })])],
+    [['in-sync', 'ben online'], status([peer(), peer({ ...failing, lastPage: -day, lastRequest: -day, removedBy: 'own' })])],
+    [['problem', 'This device has left the group'], status([peer(failing)], { removedBy: 'own' })],
+    [['problem', 'This device was removed from the group'], status([peer(failing)], { removedBy: 'key' })],
+    [['problem', 'Waiting for ben (8 days)'], status([peer({ ...failing, lastPage: -8 * day, lastRequest: -8 * day })])],
     [['problem', 'ben cannot be reached'], status([peer(failing)])],
     [['problem', 'ben has never answered'], status([peer({ ...failing, lastPage: undefined, lastRequest: undefined })])],
     [['problem', 'ben:8080 has never answered'],
@@ -54,6 +61,46 @@ test('the summary is calm, or says what needs a person', () => {
       status([peer({ name: 'x'.repeat(30), lastRequest: undefined })])],
   ];
   for (const [expected, ...values] of cases) assert.deepEqual(summed(...values), expected);
+});
+
+// MARK: Members
+
+test('the words beside a name say whether it is online, or when it was', () => {
+  const word = (changes) => plain(stateWord(peer(changes), status()));
+  assert.equal(word({}), 'online');
+  assert.equal(word({ state: 'behind' }), 'online');
+  assert.equal(word({ state: 'failing', lastPage: -2 * day, lastRequest: -3 * day }), 'last seen 2 days ago');
+  assert.equal(word({ state: 'connecting', lastPage: undefined, lastRequest: undefined }), 'not seen yet');
+  assert.equal(word({ state: 'paused' }), 'paused');
+  assert.equal(word({ state: 'unconfirmed' }), 'not confirmed');
+});
+
+test('the panel says who has invited and removed whom, and who has not heard of it', () => {
+  const ours = status([peer({ confirmed: 6 }), peer({ node: 'eva', name: 'eva', confirmed: 6 })]);
+  const membership = (changes) => membershipTexts(peer(changes), ours).map(plain);
+  assert.deepEqual(membership({}), []);
+  assert.deepEqual(membership({ isFounder: true }), ['Founded the group.']);
+  assert.deepEqual(membership({ invitedBy: 'own' }), ['Invited by laptop.']);
+  assert.deepEqual(membership({ removedBy: 'own' }), ['No member of the group any more, and kept on this device.']);
+  const removed = (changes) => removedTexts({ node: 'x', since: Date.now() - 2 * day, ...changes }, ours).map(plain);
+  assert.deepEqual(removed({}), ['Removed on this device only, 2 days ago.']);
+  assert.deepEqual(removed({ removedBy: 'key', removalId: 6 }), ['Removed by ben 2 days ago.']);
+  assert.deepEqual(removed({ removedBy: 'x', removalId: 7 }), ['Left the group 2 days ago.', 'Not heard of it yet: ben and eva.']);
+  assert.equal(endText(ours), undefined);
+  assert.equal(endText({ ...ours, removedBy: 'own' }), 'This device has left the group. To come back, ask a member for an invitation.');
+  assert.match(plain(endText({ ...ours, removedBy: 'key' })), /^ben has removed this device from the group\./);
+});
+
+test('a quiet line says who was invited, removed, or has left; a forged message has none', () => {
+  const ours = status([peer({ admission: 'one', invitedBy: 'own' })], { removed: [
+    { node: 'c', name: 'cara', removedBy: 'key', removal: 'two' }, { node: 'd', name: 'dan', removedBy: 'key', removal: 'two' },
+    { node: 'e', name: 'eva', removedBy: 'e', removal: 'three' }] });
+  const line = (digest) => plain(noteText({ digest }, ours));
+  assert.equal(line('one'), 'laptop invited ben');
+  assert.equal(line('two'), 'ben removed cara and dan');
+  assert.equal(line('three'), 'eva left the group');
+  assert.equal(line('forged'), '');
+  assert.equal(noteText({ digest: 'one' }, undefined), '');
 });
 
 // MARK: A peer in the panel

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  isKeptStatus, peerChoices, peerName, peerState, problems, reached,
+  hasSuccessor, isKeptStatus, lossesBelow, nameOf, notHeard, peerChoices, peerName, peerState, problems, reached, statementOf,
 } from '../../Sources/ChatServer/Web/model/group.js';
 import { Settling, settlingTime } from '../../Sources/ChatServer/Web/model/settling.js';
 import { day, peer, status } from './statuses.js';
@@ -77,11 +77,11 @@ test('the most important problem comes first', () => {
   assert.deepEqual(problems(undefined), []);
 });
 
-test('the dot of a peer says whether both have everything', () => {
-  assert.equal(peerState(peer(), status()), 'in-sync');
-  for (const changes of [{ unconfirmed: 1 }, { state: 'behind' }, { state: 'paused' }]) {
-    assert.equal(peerState(peer(changes), status()), 'calm');
+test('the dot of a peer says whether it is online', () => {
+  for (const changes of [{}, { unconfirmed: 1 }, { state: 'behind' }]) {
+    assert.equal(peerState(peer(changes), status()), 'in-sync');
   }
+  for (const changes of [{ state: 'paused' }, { state: 'connecting' }]) assert.equal(peerState(peer(changes), status()), 'calm');
 });
 
 test('a peer is named by its name, else by its address without scheme and key', () => {
@@ -92,11 +92,12 @@ test('a peer is named by its name, else by its address without scheme and key', 
   assert.equal(peerName(peer({ name: 'lap\u202etop' })), 'lap⟨U+202E⟩top');
 });
 
-test('a message has reached the peers that claim its id, and not an address of this node', () => {
+test('a message has reached the members that claim its id, and not an address of this node', () => {
   const ours = status([
-    peer({ name: 'ben', confirmed: 7 }), peer({ name: 'eva', confirmed: 6 }), peer({ name: 'new' }),
+    peer({ name: 'ben', confirmed: 7 }), peer({ name: 'eva', confirmed: 6, lastPage: -3 * day, lastRequest: -2.5 * day }),
+    peer({ name: 'new', lastPage: undefined, lastRequest: undefined }), peer({ name: 'kept', removedBy: 'own', confirmed: 9 }),
     peer({ name: 'own', state: 'this-node', confirmed: 9 })]);
-  assert.deepEqual(reached(ours, 7), { names: ['ben'], missing: ['eva', 'new'], of: 3 });
+  assert.deepEqual(reached(ours, 7), { names: ['ben'], missing: [{ name: 'eva', days: 2 }, { name: 'new', days: 0 }], of: 3 });
   assert.deepEqual(reached(undefined, 7), { names: [], missing: [], of: 0 });
 });
 
@@ -106,6 +107,57 @@ test('the buttons for a peer follow its state, and a peer of a flag has none', (
   assert.deepEqual(choices('paused'), ['rename', 'resume', 'remove']);
   assert.deepEqual(choices('unconfirmed'), ['confirm', 'remove']);
   assert.deepEqual(peerChoices({ paired: undefined, state: 'in-sync' }), []);
+});
+
+// MARK: Members
+
+test('a node that is no member any more has this one problem', () => {
+  const failing = peer({ state: 'failing', failure: 'peer-removed', lastRequest: -day });
+  assert.deepEqual(problems(status([failing], { removedBy: 'own' })), [{ kind: 'left' }]);
+  assert.deepEqual(problems(status([failing], { removedBy: 'key' })), [{ kind: 'removed' }]);
+});
+
+test('a key is named as in the list, else by its beginning', () => {
+  const ours = status([peer()], { name: 'anna', removed: [{ node: 'gone', name: 'cara' }, { node: 'x'.repeat(43), name: null }] });
+  assert.deepEqual(['own', 'key', 'gone', 'x'.repeat(43), 'unknown-key'].map((key) => nameOf(key, ours)),
+    ['anna', 'ben', 'cara', 'xxxxxxxx', 'unknown-']);
+});
+
+test('whoever has not confirmed the id of a removal has not heard of it, except its author', () => {
+  const ours = status([
+    peer({ name: 'ben', node: 'b', confirmed: 7 }), peer({ name: 'eva', node: 'e', confirmed: 6 }), peer({ name: 'new', node: 'n' }),
+    peer({ name: 'kept', node: 'k', removedBy: 'b' })]);
+  assert.deepEqual(notHeard({ removalId: 7, removedBy: 'own' }, ours), ['eva', 'new']);
+  assert.deepEqual(notHeard({ removalId: 7, removedBy: 'e' }, ours), ['new']);
+  assert.deepEqual(notHeard({ removedBy: null }, ours), []);
+});
+
+test('a member that is away for 30 days has a successor if another one with its name has joined since', () => {
+  const old = (changes) => peer({ paired: -90 * day, lastPage: -31 * day, lastRequest: -31 * day, state: 'failing', ...changes });
+  const has = (first, second) => hasSuccessor(first, status([first, second]));
+  assert.equal(has(old(), peer({ node: 'new', paired: -day })), true);
+  assert.equal(has(old({ lastPage: -29 * day }), peer({ node: 'new', paired: -day })), false);
+  assert.equal(has(old(), peer({ node: 'new', name: 'eva', paired: -day })), false);
+  assert.equal(has(old(), peer({ node: 'new', paired: -40 * day })), false);
+  assert.equal(has(old({ paired: undefined }), peer({ node: 'new', paired: -day })), false);
+  assert.deepEqual(lossesBelow({ node: 'b', losses: ['b', 'c'] }), ['c']);
+});
+
+test('only what the node counts says who was invited and removed', () => {
+  const ours = status(
+    [peer({ node: 'b', admission: 'one', invitedBy: 'own' })],
+    { name: 'anna', admission: 'zero', invitedBy: 'b', removed: [
+      { node: 'c', name: 'cara', removedBy: 'own', removal: 'two', admission: 'three', invitedBy: 'b' },
+      { node: 'd', name: 'dan', removedBy: 'own', removal: 'two' },
+      { node: 'e', name: 'eva', removedBy: 'e', removal: 'four' }] });
+  const of = (digest) => statementOf({ digest }, ours);
+  assert.deepEqual(of('zero'), { kind: 'invited', names: ['anna'], by: 'ben' });
+  assert.deepEqual(of('one'), { kind: 'invited', names: ['ben'], by: 'anna' });
+  assert.deepEqual(of('two'), { kind: 'removed', names: ['cara', 'dan'], by: 'anna' });
+  assert.deepEqual(of('three'), { kind: 'invited', names: ['cara'], by: 'ben' });
+  assert.deepEqual(of('four'), { kind: 'left', names: ['eva'], by: 'eva' });
+  assert.equal(of('forged'), undefined);
+  assert.equal(statementOf({ digest: 'one' }, undefined), undefined);
 });
 
 // MARK: What has to last
@@ -130,19 +182,6 @@ test('the time before the first status does not count as calm', () => {
   const settling = new Settling();
   assert.equal(settling.problem(undefined, 0), undefined);
   assert.equal(settling.problem(own, 1).kind, 'this-node');
-});
-
-test('a peer that lacks a new message counts as in sync for some seconds, while it answers', () => {
-  const settling = new Settling();
-  const lacking = peer({ unconfirmed: 1 });
-  assert.equal(settling.isInSync(lacking, 0), false);
-  assert.equal(settling.isInSync(peer(), 1), true);
-  assert.equal(settling.isInSync(lacking, 2), true);
-  assert.equal(settling.isInSync(peer({ state: 'behind', unconfirmed: 1 }), 3), true);
-  assert.equal(settling.isInSync(peer({ state: 'failing', unconfirmed: 1 }), 4), false);
-  assert.equal(settling.isInSync(lacking, settlingTime), true);
-  assert.equal(settling.isInSync(lacking, settlingTime + 1), false);
-  assert.equal(settling.isInSync(peer({ address: 'http://eva', unconfirmed: 1 }), 2), false);
 });
 
 // MARK: What is kept for the next visit

@@ -8,12 +8,12 @@ const shifted = (object) => Object.fromEntries(Object.entries(object).map(
 /** Returns a peer that is in sync both ways, with changes. */
 export const peer = (changes = {}) => shifted({
   name: 'ben', address: 'http://ben:8080', node: 'key', state: 'in-sync', since: -9000, failure: null, problem: '',
-  lastPage: -1000, lastRequest: -1000, lastInSync: -1000, behind: 0, unconfirmed: 0, refused: 0, exceptions: 0,
+  lastPage: -1000, lastRequest: -1000, lastInSync: -1000, behind: 0, unconfirmed: 0, refused: 0, exceptions: 0, losses: [],
   ...changes,
 });
 
 /** Returns the status of a node that has run for an hour, with changes. */
-export const status = (peers = [peer()], { requesters = [], ...changes } = {}) => shifted({
-  node: 'own', started: -3_600_000, clockAhead: 0, store: { failure: null }, peers, requesters: requesters.map(shifted),
+export const status = (peers = [peer()], { requesters = [], removed = [], ...changes } = {}) => shifted({
+  node: 'own', name: 'laptop', removed: removed.map(shifted), started: -3_600_000, clockAhead: 0, store: { failure: null }, peers, requesters: requesters.map(shifted),
   ...changes,
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  Timeline, belongTogether, compare, isMessage, isShown, shownTime,
+  Timeline, belongTogether, compare, isMessage, isNote, isShown, shownTime,
 } from '../../Sources/ChatServer/Web/model/timeline.js';
 import { Dice, digestOf, ids, message, messages, range } from './messages.js';
 
@@ -43,6 +43,17 @@ test('a message that was saved in another form is none', () => {
 test('only messages with a text, or with one that is gone, are shown', () => {
   assert(isShown(message(1)) && isShown(message(1, { text: '' })) && isShown(gone(1)));
   assert(!isShown(note(1)));
+});
+
+test('a message that only says who is a member is listed, and is none of a person', () => {
+  const statement = (values) => note(2, { isStatement: true, ...values });
+  assert(isNote(statement()) && !isShown(statement()));
+  for (const values of [{ room: 'cats' }, { text: 'x' }, { isTextGone: true }]) assert(!isNote(statement(values)));
+  assert(!isNote(note(2)));
+  const timeline = timelineOf([message(1), statement(), note(3), message(4)]);
+  assert.deepEqual(ids(timeline.messages), [1, 2, 4]);
+  // A heading above it would name a person.
+  assert(!belongTogether(message(1), statement()) && !belongTogether(statement(), message(4)));
 });
 
 test('messages of one author share a heading for ten minutes of one day', () => {

@@ -31,6 +31,8 @@ actor PeerLinks {
     nonisolated let network = ChangeSignal()
     /// Returns the page by which this node introduces itself; nil if it is no member of a group.
     private let introduction: @Sendable () -> [UInt8]?
+    /// Stores what the answer to an introduction shows: see ``MemberLog``.
+    private let learnsEnd: @Sendable ([UInt8]) async -> Bool
     private let time: any TimeSource
     private let logger: Logger
     /// The paired peers that are pulled from, as they were when their links were made.
@@ -42,7 +44,8 @@ actor PeerLinks {
     /// - Throws: an error of the TLS library.
     init(
         to peers: [LinkPeer], store: ChatStore, replicator: Replicator, nodePeers: NodePeers, listeners: PeerListeners,
-        introduction: @escaping @Sendable () -> [UInt8]?, time: any TimeSource, logger: Logger
+        introduction: @escaping @Sendable () -> [UInt8]?, learnsEnd: @escaping @Sendable ([UInt8]) async -> Bool,
+        time: any TimeSource, logger: Logger
     ) throws {
         keys = LinkKeys(try LinkIdentity(store.key), admitting: Set(peers.map(\.key)))
         var configured: [PublicKey: LinkTransport] = [:]
@@ -53,7 +56,7 @@ actor PeerLinks {
         }
         (self.configured, self.store, self.replicator) = (configured, store, replicator)
         (self.nodePeers, self.listeners, self.time, self.logger) = (nodePeers, listeners, time, logger)
-        self.introduction = introduction
+        (self.introduction, self.learnsEnd) = (introduction, learnsEnd)
     }
 
     /// Whether this node joins a group at this moment. Meanwhile it pairs with nobody: two nodes that join each other would found two
@@ -98,7 +101,8 @@ actor PeerLinks {
             let turnedLink = turnedLink(to: peer.key, transport)
             linked[peer.key] = Linked(
                 peer: peer, transport: transport, turnedLink: turnedLink.map { link in Task { await link.run() } })
-            replicator.add(Peer(linkPeer, MemberLog(transport: transport, introduction: introduction)))
+            replicator.add(
+                Peer(linkPeer, MemberLog(transport: transport, introduction: introduction, learnsEnd: learnsEnd)))
         } catch {
             logger.error("No link to a peer can be made.", metadata: ["peer": "\(peer.key)", "error": "\(error)"])
         }

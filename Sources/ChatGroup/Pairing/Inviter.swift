@@ -118,14 +118,14 @@ struct Inviter: Sendable {
 
     /// Pairs with a node that shows the secret of an invitation, or that it is a member of the group.
     ///
-    /// - Returns: a page with the admissions and address records of the members; for an introduction, an empty page.
+    /// - Returns: a page with the admissions and address records of the members. For an introduction: an empty page if the node is
+    ///   admitted, and one with the removals if its membership has ended.
     /// - Parameters:
     ///   - key: the key that the node has proven.
     ///   - address: the IP address from which the node has connected; nil if that is not known.
     func pair(_ form: Parameters, with key: PublicKey, at address: String?) async throws -> [UInt8] {
         if let page = form[.chain] {
-            try await introduce(key, by: page)
-            return node.page(of: try store.read(LogQuery(messages: [])), .log)
+            return node.page(of: try store.read(LogQuery(messages: await introduce(key, by: page))), .log)
         }
         let request = try PairRequest(form)
         guard await !links.isJoining else { throw Refusal.joining }
@@ -152,10 +152,16 @@ struct Inviter: Sendable {
         }
     }
 
-    private func introduce(_ key: PublicKey, by page: [UInt8]) async throws {
+    /// - Returns: the digests of the removals that have ended the membership; empty if the key is admitted now.
+    private func introduce(_ key: PublicKey, by page: [UInt8]) async throws -> [Digest] {
         let messages = try? await PageIntake.read(page, in: store.group()).messages
-        guard let messages, try await store.introduce(key, by: messages) else { throw Self.notIntroduced }
+        guard let messages, try await store.introduce(key, by: messages) else {
+            let removals = try store.removals(of: key)
+            guard !removals.isEmpty else { throw Self.notIntroduced }
+            return removals
+        }
         try await links.reconcile()
+        return []
     }
 
     private static let notIntroduced = Refusal(

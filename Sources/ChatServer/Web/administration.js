@@ -54,12 +54,17 @@ export async function join(link, carriesMessages) {
   return (await ask('join', 'paired', body, joinWait)).getAttribute('name');
 }
 
-/** @param {'rename' | 'pause' | 'resume' | 'remove'} change */
-export async function changePeer(peer, change, name) {
+/**
+ * @param {'rename' | 'pause' | 'resume' | 'remove' | 'keep'} change
+ * @param {{ name?: string, stay?: string }} values the new name; the keys of the members that stay, with spaces between them
+ */
+export async function changePeer(peer, change, values = {}) {
   const body = new URLSearchParams({ peer, change });
-  if (name) body.set('name', name);
+  for (const [name, value] of Object.entries(values)) if (value) body.set(name, value);
   await ask('peer', 'success', body);
 }
+
+export const leaveGroup = () => ask('leave', 'success', new URLSearchParams());
 
 /** Shows in an element what a failure means and what to do. */
 export function showProblem(element, error) {

@@ -36,18 +36,18 @@ export class Chat extends EventTarget {
   /** The message below the line that separates the unread messages. */
   #firstBelowLine;
 
-  constructor({ live, rooms, isMine, reached, authors }) {
+  constructor({ live, rooms, isMine, reached, authors, noteText }) {
     super();
     this.#live = live;
     this.#rooms = rooms;
     this.#isMine = isMine;
-    this.#list = new MessageList(byId('timeline'), this.#scrolling, isMine, reached, authors);
+    this.#list = new MessageList(byId('timeline'), this.#scrolling, { isMine, reached, authors, noteText });
     const showDetails = connectDetails(live, { isMine, reached, authors });
     this.#focus = new MessageFocus(this.#scrolling, { goToEnd: () => this.#goToEnd(), showDetails });
     connectCopying(byId('scroller'));
     this.#feed = new Feed({ live, rooms, unread: () => this.#unread, atRest: () => this.#scrolling.atRest() });
     this.#follow(this.#feed);
-    live.addEventListener('group', () => this.#list.updateStates());
+    live.addEventListener('group', () => this.#scrolling.keepScrollPosition(() => this.#list.updateStates()));
     live.addEventListener('reachability', () => this.#showMissing());
     byId('scroller').addEventListener('scroll', () => this.#update(), { passive: true });
     // After a text was folded or unfolded: the end may no longer be visible, or be visible again.

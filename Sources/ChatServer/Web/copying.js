@@ -20,7 +20,7 @@ export function connectCopying(root) {
 /** Returns the selected parts of messages; an empty text if the texts of no messages are selected. */
 function selectedText(root, range) {
   const isSelected = (element) => range.intersectsNode(element);
-  const parts = [...root.querySelectorAll('.message')].filter(isSelected)
+  const parts = [...root.querySelectorAll('.message:not(.note)')].filter(isSelected)
     .map((element) => ({ message: element.message, part: selectedPart(element.querySelector('.text'), range) }))
     .filter(({ part }) => part !== '');
   if (parts.length === 1) return selectedCode(root, range) ?? parts[0].part;

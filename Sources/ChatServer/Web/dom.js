@@ -48,7 +48,11 @@ export function update(element, children) {
 function become(old, child) {
   if (old.isEqualNode(child)) return;
   if (!old.dataset) return old.replaceWith(child);
-  for (const name of old.getAttributeNames()) if (!child.hasAttribute(name)) old.removeAttribute(name);
-  for (const name of child.getAttributeNames()) old.setAttribute(name, child.getAttribute(name));
+  // Somebody has opened the element.
+  const isKept = (name) => child.hasAttribute(name) || name === 'open';
+  for (const name of old.getAttributeNames()) if (!isKept(name)) old.removeAttribute(name);
+  // The policy of the web page forbids a style as text.
+  for (const name of child.getAttributeNames()) if (name !== 'style') old.setAttribute(name, child.getAttribute(name));
+  if (child.hasAttribute('style')) old.style.cssText = child.style.cssText;
   update(old, [...child.childNodes]);
 }

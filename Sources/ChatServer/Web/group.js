@@ -1,8 +1,12 @@
-// Shows the group: which devices are connected, and which messages they have.
+// Shows the group: its members, which of them are online, and which messages they have.
 
+import { container } from './dialog.js';
 import { byId, make, paragraph, update } from './dom.js';
-import { peerTexts, storeFailure, summary, timeAgo } from './model/group-sentences.js';
-import { peerName, peerState } from './model/group.js';
+import { avatar } from './message-element.js';
+import {
+  endText, membershipTexts, peerTexts, removedTexts, stateWord, storeFailure, summary, timeAgo,
+} from './model/group-sentences.js';
+import { nameOf, peerName, peerState } from './model/group.js';
 import { Settling, settlingTime } from './model/settling.js';
 import { visible } from './model/text.js';
 import { say, size } from './model/words.js';
@@ -25,8 +29,7 @@ export function connectGroup(live, formerStatus) {
   const showSummary = () => {
     clearTimeout(next);
     next = setTimeout(showSummary, settlingTime);
-    const now = Date.now();
-    const [state, text] = summary(live, settling.problem(live.status, now), (peer) => settling.isInSync(peer, now));
+    const [state, text] = summary(live, settling.problem(live.status, Date.now()));
     opener.dataset.state = state;
     // The end of a long sentence may be hidden.
     byId('group-summary').textContent = opener.title = text;
@@ -67,6 +70,8 @@ function content({ reachability, status }, pairing) {
   parts.push(pairing.buttons());
   if (status.peers.length === 0) parts.push(paragraph(say(pairing.isAllowed ? 'inviteOrJoin' : 'notConnectedHint'), 'hint'));
   else parts.push(peerList(status, isReachable, pairing));
+  if (status.removed.length > 0) parts.push(removedList(status, pairing));
+  if (status.invitedBy && !status.removedBy) parts.push(pairing.leave());
   if (status.requesters.length > 0) parts.push(requesterList(status));
   return parts;
 }
@@ -76,12 +81,14 @@ function thisDevice(status) {
   const section = make('section', 'node');
   const name = make('h3');
   name.append(make('bdi', '', visible(status.name)), ' ', make('span', 'hint', say('thisDevice')));
+  const end = endText(status);
   section.append(
-    name,
-    make('p', '', say('storeSize', { n: messages, size: size(bytes), limit: size(limit) })),
-    publicKey(status.node));
+    container('div', 'who', avatar(status.name, status.node), name),
+    ...end ? [make('p', 'problem', end)] : membershipTexts(status, status).map((text) => make('p', 'hint', text)),
+    details(
+      make('p', '', say('storeSize', { n: messages, size: size(bytes), limit: size(limit) })), publicKey(status.node)));
   const failure = storeFailure(status);
-  if (failure) name.after(make('p', 'problem', failure));
+  if (failure) section.firstChild.after(make('p', 'problem', failure));
   if (status.isOfFormerGroup) section.append(make('p', 'problem', say('formerGroup')));
   return section;
 }
@@ -103,24 +110,50 @@ function peerElement(peer, status, isReachable) {
   element.dataset.state = isReachable ? peerState(peer, status) : 'unknown';
   element.dataset.key = peer.node ?? peer.address;
   const name = make('h3');
-  name.append(make('span', 'dot'), make('bdi', '', peerName(peer)));
-  name.firstChild.ariaHidden = 'true';
+  name.append(make('bdi', '', peerName(peer)));
   // The buttons for the peer refer to its name.
-  if (peer.paired) name.lastChild.id = `peer-${peer.node}`;
+  if (peer.paired) name.firstChild.id = `peer-${peer.node}`;
+  const dot = make('span', 'dot');
+  dot.ariaHidden = 'true';
+  const face = avatar(peerName(peer), peer.node ?? peer.address);
   const { sentences, why, delivery, rejected, address, inSync } = peerTexts(peer, status);
-  element.append(name, ...sentences.map((sentence) => paragraph(sentence)));
-  if (why) {
-    const problem = make('p', 'why', why);
-    problem.lang = 'en';
-    element.append(problem);
-  }
-  if (delivery) element.append(paragraph(delivery));
+  element.append(
+    container('div', 'who', face, name, dot, make('span', 'hint', stateWord(peer, status))),
+    ...[...sentences, delivery].filter((text) => text).map((sentence) => paragraph(sentence)));
   if (rejected) element.append(make('p', 'problem', rejected));
-  const facts = make('p', 'hint');
-  if (address) facts.append(make('bdi', '', address), ...inSync ? [' · '] : []);
-  if (inSync) facts.append(inSync);
-  element.append(facts);
+  element.append(...membershipTexts(peer, status).map((text) => make('p', 'hint', text)));
+  const problem = make('p', 'why', why);
+  problem.lang = 'en';
+  const place = make('p', 'hint');
+  place.append(make('bdi', '', address ?? ''));
+  element.append(details(...why ? [problem] : [], ...inSync ? [make('p', 'hint', inSync)] : [], ...address ? [place] : []));
   return element;
+}
+
+/** Returns an element that shows its children when somebody opens it. */
+function details(...children) {
+  const element = make('details');
+  element.dataset.key = 'details';
+  element.append(make('summary', 'hint', say('details')), ...children);
+  return element;
+}
+
+function removedList(status, pairing) {
+  const section = make('section');
+  section.append(make('h3', '', say('removedMembers')));
+  const element = make('ul', 'removed');
+  element.dataset.key = 'removed';
+  element.append(...status.removed.map((removed) => {
+    const item = make('li');
+    item.dataset.key = removed.node;
+    const name = make('h4');
+    name.append(make('bdi', '', nameOf(removed.node, status)));
+    name.firstChild.id = `removed-${removed.node}`;
+    item.append(name, ...removedTexts(removed, status).map((text) => make('p', 'hint', text)), ...pairing.keep(removed));
+    return item;
+  }));
+  section.append(element);
+  return section;
 }
 
 function requesterList(status) {

@@ -15,7 +15,7 @@ import { isFirst } from './leadership.js';
 import { Live } from './live.js';
 import { plainText } from './message-element.js';
 import { Authors } from './model/authors.js';
-import { storeFailure } from './model/group-sentences.js';
+import { noteText, storeFailure } from './model/group-sentences.js';
 import { reached } from './model/group.js';
 import { JoinedPeers } from './model/joined-peers.js';
 import { emptiness, isOutOfDate, unreachableText } from './model/notices.js';
@@ -50,7 +50,10 @@ const authors = new Authors();
 const notifications = new Notifications(settings, live);
 /** The status as it was before this web page was loaded, until the node answers. */
 const formerStatus = keptStatus();
-const chat = new Chat({ live, rooms, isMine, authors, reached: (id) => reached(live.status ?? formerStatus, id) });
+const chat = new Chat({
+  live, rooms, isMine, authors, reached: (id) => reached(live.status ?? formerStatus, id),
+  noteText: (message) => noteText(message, live.status),
+});
 const edits = new Edits(outbox);
 const composer = connectComposer({
   send: (text) => {
@@ -133,7 +136,7 @@ chat.addEventListener('arrived', ({ detail }) => {
 });
 live.addEventListener('messages', ({ detail }) => {
   rooms.note(detail);
-  authors.note(detail);
+  authors.note(detail.filter(isShown));
   const isHidden = ({ room }) => choices.isHidden(room);
   notifications.show(detail.filter((one) => isShown(one) && rooms.isNew(one) && !isMine(one) && !isHidden(one)));
 });

@@ -60,9 +60,11 @@ function receipts({ names, missing, of }) {
   if (of === 0) return row('state', say('onThisDevice'));
   return [
     ...names.length > 0 ? row('receiptFrom', list(names), make('p', 'hint', say('receiptHint'))) : [],
-    ...missing.length > 0 ? row('noReceiptFrom', list(missing)) : [],
+    ...missing.length > 0 ? row('noReceiptFrom', list(missing.map(waiting))) : [],
   ];
 }
+
+const waiting = ({ name, days }) => (days > 0 ? say('waitingDays', { name, n: days }) : name);
 
 function row(key, ...values) {
   const value = make('dd');

@@ -5,6 +5,7 @@ import { fragment } from './formatted.js';
 import { beginning, isLong } from './model/folding.js';
 import { formatted, unmarked } from './model/markup.js';
 import { hue, initial, isEmoji, visible } from './model/text.js';
+import { isNote } from './model/timeline.js';
 import { lateSentence, timesOf } from './model/times.js';
 import { clockTime, dayName, say } from './model/words.js';
 
@@ -41,6 +42,10 @@ export function messageButton(className, text) {
 export function fill(element, message) {
   element.dataset.id = message.id;
   element.message = message;
+  if (isNote(message)) {
+    element.role = 'article';
+    return element.classList.add('note');
+  }
   const text = message.isTextGone ? make('p', 'text gone', plainText(message)) : textElement(message.text);
   element.querySelector('.bubble').replaceChildren(text, facts(message));
   describe(element, message);
@@ -146,7 +151,7 @@ export function showDoubt(heading, doubt) {
 }
 
 /** Returns the first letter of the author's name on the author's colour. */
-function avatar(user, origin) {
+export function avatar(user, origin) {
   const element = make('span', 'avatar', initial(user));
   element.ariaHidden = 'true';
   element.style.setProperty('--hue', hue(`${origin} ${user}`));

@@ -68,7 +68,8 @@ export class MessageFocus {
     return this.#scrolling.lastVisible ?? lastElementChild;
   }
 
-  #focus(message) {
+  #focus(wanted) {
+    const message = isNote(wanted) ? neighbour(wanted, 1) ?? neighbour(wanted, -1) : wanted;
     if (!message) return false;
     message.focus({ preventScroll: true });
     if (neighbour(message, 1)) message.scrollIntoView({ block: 'nearest' });
@@ -156,13 +157,22 @@ export class MessageFocus {
 
 const controls = (message) => message?.querySelectorAll('a, button') ?? [];
 
+/** A quiet line has nothing to act on. */
+const isNote = (message) => message?.classList.contains('note') === true;
+
 /** Returns the next message or the one before, also across chunks and in the list of waiting messages. */
 function neighbour(message, step) {
-  const [sibling, edge] = step > 0
+  let next = sibling(message, step);
+  while (isNote(next)) next = sibling(next, step);
+  return next;
+}
+
+function sibling(message, step) {
+  const [side, edge] = step > 0
     ? ['nextElementSibling', 'firstElementChild'] : ['previousElementSibling', 'lastElementChild'];
-  if (message[sibling]) return message[sibling];
+  if (message[side]) return message[side];
   const timeline = byId('timeline');
   const chunk = message.parentElement;
-  if (chunk.parentElement === timeline) return chunk[sibling]?.[edge] ?? (step > 0 ? byId('waiting')[edge] : null);
+  if (chunk.parentElement === timeline) return chunk[side]?.[edge] ?? (step > 0 ? byId('waiting')[edge] : null);
   return step < 0 ? timeline[edge]?.[edge] : null;
 }

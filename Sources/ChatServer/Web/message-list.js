@@ -1,9 +1,9 @@
 // The messages of the open room as elements of the web page.
 
 import { ChunkHeights } from './chunk-heights.js';
-import { make } from './dom.js';
+import { make, setText } from './dom.js';
 import { authorHeading, dayHeading, fill, fold, messageElement, nameFacts, showDoubt } from './message-element.js';
-import { belongTogether, compare, isSameDay } from './model/timeline.js';
+import { belongTogether, compare, isNote, isSameDay, isShown } from './model/timeline.js';
 import { dayName, say } from './model/words.js';
 
 /** Messages in one chunk of the web page. The browser skips the layout of chunks that are not visible. */
@@ -20,10 +20,13 @@ export class MessageList {
   #elements = new Map();
   /** The elements of this person's messages, which show how many devices the message has reached. By message. */
   #mine = new Map();
+  /** The elements of the quiet lines. By message. */
+  #notes = new Map();
   #unreadLine;
   #isMine;
   #reached;
   #authors;
+  #noteText;
 
   /**
    * @param {HTMLElement} root
@@ -32,13 +35,15 @@ export class MessageList {
    * @param {(id: number) => { names: string[], of: number }} reached
    *   returns the names of the peers that claim to have a message, and the number of all peers
    * @param {Authors} authors
+   * @param {(message: object) => string} noteText returns the quiet line of a message, or an empty text
    */
-  constructor(root, scrolling, isMine, reached, authors) {
+  constructor(root, scrolling, { isMine, reached, authors, noteText }) {
     this.#root = root;
     this.#scrolling = scrolling;
     this.#isMine = isMine;
     this.#reached = reached;
     this.#authors = authors;
+    this.#noteText = noteText;
     new ChunkHeights(root, scrolling);
     authors.addEventListener('change', () => {
       for (const heading of root.querySelectorAll('.author')) showDoubt(heading, authors.doubt(heading.author));
@@ -51,6 +56,7 @@ export class MessageList {
     this.#root.replaceChildren();
     this.#elements.clear();
     this.#mine.clear();
+    this.#notes.clear();
     this.#unreadLine = undefined;
     this.insert(timeline.messages);
   }
@@ -68,7 +74,7 @@ export class MessageList {
 
   /** Shows messages that were added to the timeline, in display order. */
   insert(messages) {
-    this.#authors.note(messages);
+    this.#authors.note(messages.filter(isShown));
     const all = this.#timeline.messages;
     const changed = new Set();
     // From the last to the first: each message goes before an element that exists already.
@@ -88,6 +94,7 @@ export class MessageList {
     this.#elements.set(message.id, element);
     fill(element, message);
     if (this.#mine.delete(old)) this.#showAsMine(message, element);
+    if (this.#notes.delete(old)) this.#showAsNote(message, element);
     fold([element]);
   }
 
@@ -106,12 +113,14 @@ export class MessageList {
       if (chunk.childElementCount === 0) chunk.remove();
       this.#elements.delete(message.id);
       this.#mine.delete(message);
+      this.#notes.delete(message);
     }
   }
 
-  /** Shows how many devices this person's messages have reached. */
+  /** Shows how many devices this person's messages have reached, and the quiet lines. */
   updateStates() {
     for (const [message, element] of this.#mine) this.#showState(message, element);
+    for (const [message, element] of this.#notes) this.#showAsNote(message, element);
   }
 
   /** Renames the days after midnight: "Today" becomes "Yesterday". */
@@ -175,7 +184,8 @@ export class MessageList {
 
   #element(message) {
     const element = messageElement(message);
-    if (this.#isMine(message)) this.#showAsMine(message, element);
+    if (isNote(message)) this.#showAsNote(message, element);
+    else if (this.#isMine(message)) this.#showAsMine(message, element);
     this.#elements.set(message.id, element);
     return element;
   }
@@ -195,7 +205,12 @@ export class MessageList {
     element.classList.toggle('first', startsRun);
     const bubble = element.querySelector('.bubble');
     if (startsDay) bubble.before(dayHeading(message.time));
-    if (startsRun) bubble.before(authorHeading(message, this.#authors.doubt(message)));
+    if (startsRun && !isNote(message)) bubble.before(authorHeading(message, this.#authors.doubt(message)));
+  }
+
+  #showAsNote(message, element) {
+    this.#notes.set(message, element);
+    setText(element.querySelector('.bubble'), this.#noteText(message));
   }
 
   #showAsMine(message, element) {

@@ -185,6 +185,8 @@ function message(element, node) {
     /** Undefined if the message has no text, or if the text is gone. */
     text: fields.text,
     isTextGone: gone.has('text'),
+    /** Whether the message admits a member to the group, or removes one. */
+    isStatement: element.querySelector(':scope > :is(admits, removes):not([kind], [gone])') !== null,
     room: fields.room ?? '',
     device: fields.device ?? '',
     /** Milliseconds since 1970 at which the person pressed Send; undefined if the message does not say it. */
@@ -214,6 +216,7 @@ function statusOf(element) {
     group: element.getAttribute('group'),
     /** Whether the node had a group of an earlier version, and has none now. */
     isOfFormerGroup: element.getAttribute('former-group') === 'yes',
+    ...standing(element),
     /** When the node started, by its clock. */
     started: number(element, 'started'),
     /** Milliseconds by which this machine's clock is ahead of the node's. */
@@ -227,6 +230,13 @@ function statusOf(element) {
       failureSince: number(store, 'failure-since'),
     },
     peers,
+    /** The removed devices, the last removed one first. */
+    removed: [...element.querySelectorAll('removed')].map((removed) => ({
+      node: removed.getAttribute('node'),
+      name: removed.getAttribute('name'),
+      since: number(removed, 'since'),
+      ...standing(removed),
+    })),
     // A paused peer may have requested messages before.
     requesters: [...element.querySelectorAll('requester')].map((requester) => ({
       node: requester.getAttribute('node'),
@@ -257,6 +267,23 @@ function peer(element) {
     refused: number(element, 'refused') ?? 0,
     exceptions: number(element, 'exceptions') ?? 0,
     problem: element.textContent,
+    ...standing(element),
+  };
+}
+
+/** Returns what the statements of the group say about a key. All values are null, undefined or empty for a key that was never a member. */
+function standing(element) {
+  return {
+    isFounder: element.hasAttribute('founder'),
+    /** The key that has invited this one, and the digest of the message. */
+    invitedBy: element.getAttribute('invited-by'),
+    admission: element.getAttribute('admission'),
+    /** The keys of the members that are none any more if this node removes the key. */
+    losses: element.getAttribute('losses')?.split(' ') ?? [],
+    /** The key that has removed this one, and the digest and the id of the message. */
+    removedBy: element.getAttribute('removed-by'),
+    removal: element.getAttribute('removal'),
+    removalId: number(element, 'removal-id'),
   };
 }
 

@@ -8,7 +8,7 @@ import { connectInvite } from './invite.js';
 import { connectJoin } from './join.js';
 import { peerChoices } from './model/group.js';
 import { say } from './model/words.js';
-import { connectRemove, connectRename } from './peer-dialogs.js';
+import { connectLeave, connectRemove, connectRename } from './peer-dialogs.js';
 
 /** Milliseconds for which a button that has just replaced another one ignores clicks: they may belong to a double click. */
 const doubleClickTime = 500;
@@ -19,7 +19,10 @@ const doubleClickTime = 500;
  */
 export function connectPairing(live, show) {
   if (!isOwnersAddress) {
-    return { isAllowed: false, buttons: () => make('p', 'hint', say('pairingElsewhere')), controls: () => [] };
+    return {
+      isAllowed: false, buttons: () => make('p', 'hint', say('pairingElsewhere')), controls: () => [], keep: () => [],
+      leave: () => '',
+    };
   }
   const panel = byId('group');
   const joined = make('p', 'joined visually-hidden');
@@ -36,7 +39,7 @@ export function connectPairing(live, show) {
   let problem;
   const change = oneAtATime(async (peer, wanted) => {
     problem = undefined;
-    if (Date.now() - shown.get(peer.node).since < doubleClickTime) return;
+    if (Date.now() - shown.get(peer.node)?.since < doubleClickTime) return;
     try {
       await changePeer(peer.node, wanted);
     } catch (error) {
@@ -46,33 +49,35 @@ export function connectPairing(live, show) {
   });
   const acts = {
     invite: connectInvite(live), join: connectJoin(live),
-    rename: connectRename(), remove: connectRemove(),
+    rename: connectRename(), remove: connectRemove(live), leave: connectLeave(),
     pause: (peer) => change(peer, 'pause'), resume: (peer) => change(peer, 'resume'),
+    keepMember: (peer) => change(peer, 'keep'),
   };
   // One listener for all buttons, because an update of the panel makes other buttons.
   byId('group-content').addEventListener('click', ({ target }) => {
     const pressed = target.closest('button[data-act]');
     if (!pressed) return;
     const key = pressed.closest('li')?.dataset.key;
-    acts[pressed.dataset.act](live.status.peers.find(({ node }) => node === key));
+    acts[pressed.dataset.act]([...live.status.peers, ...live.status.removed].find(({ node }) => node === key));
   });
   return {
     isAllowed: true,
     buttons: () => keyed(container('div', 'choices', panelButton('invite', 'main'), panelButton('join'))),
     controls: (peer) => {
       note(peer);
-      return controls(peer, problem);
+      return controls(peer, peerChoices(peer), problem);
     },
+    keep: (removed) => controls(removed, ['keepMember'], problem),
+    leave: () => keyed(container('div', 'choices', panelButton('leave')), 'leave'),
   };
 }
 
-/** Returns the buttons for a peer that came by an invitation, and the failure of the last change of it. */
-function controls(peer, problem) {
-  const choices = peerChoices(peer);
+/** Returns the buttons for a member or a removed one, and the failure of the last change of it. */
+function controls(peer, choices, problem) {
   if (choices.length === 0) return [];
   const buttons = choices.map((choice) => {
     const made = panelButton(choice, 'link');
-    made.setAttribute('aria-describedby', `peer-${peer.node}`);
+    made.setAttribute('aria-describedby', `${choice === 'keepMember' ? 'removed' : 'peer'}-${peer.node}`);
     return made;
   });
   const parts = [keyed(container('div', 'peer-choices', ...buttons))];
@@ -87,8 +92,8 @@ function controls(peer, problem) {
 }
 
 /** Names an element for `update`, which then keeps it and the focus within it. */
-function keyed(element) {
-  element.dataset.key = 'buttons';
+function keyed(element, key = 'buttons') {
+  element.dataset.key = key;
   return element;
 }
 

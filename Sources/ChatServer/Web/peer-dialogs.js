@@ -1,9 +1,9 @@
-// The dialogs with which people rename and remove a device that came by an invitation.
+// The dialogs with which people rename and remove a member, and leave the group.
 
-import { changePeer, showProblem } from './administration.js';
+import { changePeer, leaveGroup, showProblem } from './administration.js';
 import { button, container, field, form, labelled, makeDialog, oneAtATime, problemElement } from './dialog.js';
 import { make } from './dom.js';
-import { peerName } from './model/group.js';
+import { lossesBelow, nameOf, peerName } from './model/group.js';
 import { nameProblem } from './model/validation.js';
 import { say } from './model/words.js';
 
@@ -19,7 +19,7 @@ export function connectRename() {
     const name = input.value.trim();
     const found = name === '' ? undefined : nameProblem(name);
     if (found) problem.replaceChildren(make('p', 'problem', say(...found)));
-    else await close(dialog, problem, () => changePeer(peer.node, 'rename', name));
+    else await close(dialog, problem, () => changePeer(peer.node, 'rename', { name }));
   });
   const enter = form(rename,
     ...field('renameName', 'rename-name', input, `${problem.id} ${hint.id}`), problem, hint,
@@ -34,18 +34,56 @@ export function connectRename() {
   };
 }
 
-/** Makes the dialog that asks before a peer is removed. @returns {(peer: object) => void} opens it */
-export function connectRemove() {
+/**
+ * Makes the dialog that asks before a member is removed, and says who goes with it.
+ * @returns {(peer: object) => void} opens it
+ */
+export function connectRemove(live) {
   let peer;
   const problem = problemElement('remove-problem');
   const question = make('p');
+  const effects = make('div');
   const cancel = button('cancel', () => dialog.close());
-  const remove = oneAtATime(() => close(dialog, problem, () => changePeer(peer.node, 'remove')));
-  const dialog = makeDialog('remove', 'remove', question, labelled('p', 'removeHint', 'hint'), problem,
+  const remove = oneAtATime(() => {
+    const stay = [...effects.querySelectorAll('input:not(:checked)')].map(({ value }) => value).join(' ');
+    return close(dialog, problem, () => changePeer(peer.node, 'remove', { stay }));
+  });
+  const dialog = makeDialog('remove', 'remove', question, effects, labelled('p', 'removeHint', 'hint'), problem,
     container('div', 'choices', cancel, button('remove', remove, 'main danger')));
   return (chosen) => {
     peer = chosen;
     question.textContent = say('removeQuestion', { name: peerName(peer) });
+    effects.replaceChildren(...removalEffects(peer, live.status));
+    problem.replaceChildren();
+    dialog.showModal();
+    cancel.focus();
+  };
+}
+
+/** Returns what a removal does, and the members that go, too, each with a tick that the person can take away. */
+function removalEffects(peer, status) {
+  const below = lossesBelow(peer);
+  const boxes = below.map((key) => {
+    const box = make('input');
+    [box.type, box.value, box.checked] = ['checkbox', key, true];
+    return container('label', 'choice', box, make('bdi', '', nameOf(key, status)));
+  });
+  return [
+    make('p', '', say(peer.losses.includes(peer.node) ? 'removeForAll' : 'removeHere')),
+    ...!peer.losses.includes(peer.node) && peer.invitedBy
+      ? [make('p', '', say('removeAsk', { name: nameOf(peer.invitedBy, status) }))] : [],
+    ...below.length > 0 ? [make('p', '', say('removeBelow')), ...boxes] : [],
+  ];
+}
+
+/** Makes the dialog that asks before this device leaves its group. @returns {() => void} opens it */
+export function connectLeave() {
+  const problem = problemElement('leave-problem');
+  const cancel = button('cancel', () => dialog.close());
+  const leave = oneAtATime(() => close(dialog, problem, leaveGroup));
+  const dialog = makeDialog('leave', 'leave', labelled('p', 'leaveQuestion'), labelled('p', 'leaveHint', 'hint'), problem,
+    container('div', 'choices', cancel, button('leave', leave, 'main danger')));
+  return () => {
     problem.replaceChildren();
     dialog.showModal();
     cancel.focus();

@@ -126,6 +126,37 @@ extension ChatStore {
         return true
     }
 
+    /// Returns the digests of the removals that have ended the membership of a key, at most one for each of its admissions and
+    /// ``ChatModel/Membership/deepest`` in all; empty for a member, and for a key that was never one.
+    public func removals(of key: PublicKey) throws(StoreError) -> [Digest] {
+        guard let membership = try membership(), membership.hasEnded(key) else { return [] }
+        let removals = Set(membership.removals(of: key).values.compactMap { $0.min() })
+        return Array(removals.sorted().prefix(Membership.deepest))
+    }
+
+    /// Stores the removals that have ended the membership of this node. Stores nothing if the messages do not end it, or if the node is
+    /// no member.
+    ///
+    /// - Returns: whether the membership has ended by them.
+    /// - Throws: ``StoreError`` as ``apply(_:from:)``.
+    public func learnEnd(from messages: [Message]) async throws(StoreError) -> Bool {
+        let origin = key.publicKey
+        guard let membership = try membership(), membership.isMember(origin), messages.count <= Membership.deepest
+        else { return false }
+        let removals = messages.filter { message in
+            guard case .removal = Statement(message) else { return false }
+            return message.group == GroupID(founder: membership.founder)
+        }
+        guard !membership.adding(removals.compactMap(Statement.init)).isMember(origin),
+            let verified = try? removals.map(VerifiedMessage.init(verifying:))
+        else { return false }
+        try requireDiskReserve()
+        try await writer.write(sharingCommit: true) { transaction, appender in
+            for message in verified { _ = try appender.receive(message, in: &transaction) }
+        }
+        return true
+    }
+
     /// Returns the digests of the messages that introduce members: the admissions by which they are members, each after
     /// those above it, and their newest address records.
     ///

@@ -1,10 +1,11 @@
 // The sentences about the group and its peers.
 
 import {
-  daysAbsent, hasRunLong, isInSyncBothWays, lastContact, nodeTime, others, peerName, problemOf,
+  daysAbsent, hasRunLong, hasSuccessor, isInSyncBothWays, isOnline, lastContact, members, nameOf, nodeTime, notHeard, others,
+  peerName, problemOf, statementOf,
 } from './group.js';
 import { cut } from './text.js';
-import { ago, dayAndTime, hasString, say } from './words.js';
+import { ago, dayAndTime, hasString, language, say } from './words.js';
 
 /** Characters of a peer's name in the summary. */
 const nameLength = 24;
@@ -17,23 +18,83 @@ const advice = {
 };
 
 /** Returns the state of the group, which is a problem only if it needs a person, and a sentence about it. */
-export function summary({ reachability, status }, problem, isInSync) {
+export function summary({ reachability, status }, problem) {
   if (!reachability.isReachable) return ['offline', say('notAnswering')];
   if (!status) return ['alone', say('group')];
   if (status.store.failure) return ['problem', say('notStoringShort')];
   if (problem) return ['problem', problemText(problem, status)];
   const peers = others(status);
   if (peers.length === 0) return ['alone', say('notConnected')];
-  const inSync = peers.filter(isInSync).length;
-  return [inSync < peers.length ? 'calm' : 'in-sync', say('peersInSync', { n: inSync, of: peers.length })];
+  const all = members(status);
+  const online = all.filter(isOnline).length;
+  const state = online < all.length ? 'calm' : 'in-sync';
+  if (all.length === 1 && all[0].state !== 'paused') {
+    return [state, say(online === 1 ? 'memberOnline' : 'memberOffline', { name: shortName(all[0]) })];
+  }
+  return [state, say('membersOnline', { n: online, of: all.length })];
+}
+
+function shortName(peer) {
+  const name = peerName(peer);
+  const short = cut(name, nameLength);
+  return short === name ? name : `${short}…`;
+}
+
+/** Returns names as a part of a sentence. */
+const list = (names) => new Intl.ListFormat(language).format(names);
+
+/** Returns the quiet line of a message about the members; an empty text if the message changes nothing. */
+export function noteText(message, status) {
+  const { kind, names, by } = statementOf(message, status) ?? {};
+  if (!kind) return '';
+  return kind === 'left' ? say('noteLeft', { name: list(names) })
+    : say(kind === 'invited' ? 'noteInvited' : 'noteRemoved', { by, name: list(names) });
+}
+
+/** Returns the words beside the name of a peer: whether it is online, or when it was last. */
+export function stateWord(peer, status) {
+  if (peer.state === 'paused') return say('paused');
+  if (peer.state === 'unconfirmed') return say('notConfirmed');
+  if (peer.state === 'this-node') return '';
+  if (isOnline(peer)) return say('online');
+  const last = lastContact(peer);
+  return last === undefined ? say('notSeen') : say('lastSeen', { time: timeAgo(last, status) });
+}
+
+/** Returns what the panel says about a removed device. */
+export function removedTexts(removed, status) {
+  const { node, removedBy, since } = removed;
+  const time = timeAgo(since, status);
+  const waiting = notHeard(removed, status);
+  return [
+    !removedBy ? say('removedHere', { time })
+      : removedBy === node ? say('hasLeft', { time }) : say('removedBy', { name: nameOf(removedBy, status), time }),
+    ...waiting.length > 0 ? [say('notHeard', { names: list(waiting) })] : [],
+  ];
+}
+
+/** Returns who has invited a peer, and what else is particular about its membership. */
+export function membershipTexts(peer, status) {
+  const { isFounder, invitedBy, removedBy } = peer;
+  if (removedBy) return [say('memberKept')];
+  return [
+    isFounder ? say('foundedGroup') : invitedBy ? say('invitedBy', { name: nameOf(invitedBy, status) }) : '',
+    hasSuccessor(peer, status) ? say('successor', { n: daysAbsent(peer, status) || 30, name: peerName(peer) }) : '',
+  ].filter((text) => text);
+}
+
+/** Returns that this device is no member any more; undefined if it is one, or was never. */
+export function endText(status) {
+  const { node, removedBy } = status;
+  if (!removedBy) return undefined;
+  return removedBy === node ? say('thisLeft') : say('thisRemoved', { name: nameOf(removedBy, status) });
 }
 
 function problemText({ kind, peer }, status) {
   if (!peer) return say(`short-${kind}`);
   // At its own address the node finds its own name.
-  const name = peerName(kind === 'this-node' ? { address: peer.address } : peer);
-  const short = cut(name, nameLength);
-  return say(`short-${kind}`, { name: short === name ? name : `${short}…`, n: daysAbsent(peer, status) });
+  const name = shortName(kind === 'this-node' ? { address: peer.address } : peer);
+  return say(`short-${kind}`, { name, n: daysAbsent(peer, status) });
 }
 
 /** Returns a sentence about the failure of the last write of the node; undefined if the node can write. */

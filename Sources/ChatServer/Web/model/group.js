@@ -11,31 +11,78 @@ const day = 86_400_000;
 /** Peers that are kept for the next visit, at most, and characters of a name or an address of theirs. */
 const mostPeers = 200;
 const longest = 1000;
-/** Milliseconds for which a peer may be absent. */
+/** Milliseconds for which a peer may be absent, and after which another one with its name may have taken its place. */
 const longestAbsence = 7 * day;
+const replacedAbsence = 30 * day;
 /** The failures of a peer that is off, or behind a network that is. The others need a person. */
 const absences = ['unreachable', 'broken-off', 'no-answer', 'too-slow', 'unavailable'];
 /** The kinds of problems, the most important first. */
 const kinds = [
-  'not-stored', 'unconfirmed', 'this-node', 'former-group', 'refused', 'never-answered', 'unreachable', 'one-way', 'clock',
+  'not-stored', 'left', 'removed', 'unconfirmed', 'this-node', 'former-group', 'refused', 'never-answered', 'unreachable', 'one-way', 'clock',
   'requester', 'absent',
 ];
 
 /**
- * Returns the names of the peers that claim to have a message, those of the others, and the number of all peers. Any
- * program can claim the key of a peer, so `confirmed`, `unconfirmed` and `lastRequest` prove nothing.
+ * Returns the names of the members that claim to have a message, the other members as { name, days } without contact, and the
+ * number of all. Over plain HTTP, any program can claim the key of a peer, so `confirmed`, `unconfirmed` and `lastRequest`
+ * prove nothing.
  */
 export function reached(status, id) {
-  const peers = others(status);
-  const names = peers.filter(({ confirmed }) => confirmed >= id).map(peerName);
-  const missing = peers.filter(({ confirmed }) => !(confirmed >= id)).map(peerName);
-  return { names, missing, of: peers.length };
+  const all = members(status);
+  const names = all.filter(({ confirmed }) => confirmed >= id).map(peerName);
+  const missing = all.filter(({ confirmed }) => !(confirmed >= id))
+    .map((peer) => ({ name: peerName(peer), days: daysAbsent(peer, status) || 0 }));
+  return { names, missing, of: all.length };
 }
 
 export const peerName = ({ name, address }) => visible(name || address.replace(/^(https?:\/\/|tidings:[^@]*@)/, ''));
 
 /** Returns the peers without those whose address leads back to this node. */
 export const others = (status) => (status?.peers ?? []).filter(({ state }) => state !== 'this-node');
+
+/** Returns the peers that are no former members, which this node has kept. */
+export const members = (status) => others(status).filter(({ removedBy }) => !removedBy);
+
+/** Whether a peer answers. */
+export const isOnline = ({ state }) => ['in-sync', 'behind', 'not-stored'].includes(state);
+
+/** Returns the name of the device with a key, as far as the status has it; else the beginning of the key. */
+export function nameOf(key, status) {
+  if (key === status.node) return visible(status.name);
+  const found = [...status.peers, ...status.removed].find(({ node }) => node === key);
+  return found?.name || found?.address ? peerName(found) : key.slice(0, 8);
+}
+
+/** Returns the keys of the members that the group loses with a peer, without the peer itself. */
+export const lossesBelow = ({ node, losses }) => losses.filter((key) => key !== node);
+
+/** Returns the names of the members that do not know yet that a device was removed. */
+export function notHeard({ removalId, removedBy }, status) {
+  if (removalId === undefined) return [];
+  return members(status).filter(({ node, confirmed }) => node !== removedBy && !(confirmed >= removalId)).map(peerName);
+}
+
+/** Whether another device with the name of a peer has joined since the last contact with the peer, and that was long ago. */
+export function hasSuccessor(peer, status) {
+  const last = lastContact(peer) ?? peer.paired;
+  return peer.paired !== undefined && nodeTime(status) - last >= replacedAbsence
+    && status.peers.some(({ name, node, paired }) => name === peer.name && node !== peer.node && paired > last);
+}
+
+/**
+ * Returns what a message says about the members: { names, by }; undefined if it changes nothing. The node decides which
+ * statements count, so a forged one has no digest of these.
+ */
+export function statementOf({ digest }, status) {
+  const all = status ? [status, ...status.peers, ...status.removed] : [];
+  const namesOf = (found) => found.map(({ node }) => nameOf(node, status));
+  const admitted = all.filter(({ admission }) => admission === digest);
+  if (admitted.length > 0) return { kind: 'invited', names: namesOf(admitted), by: nameOf(admitted[0].invitedBy, status) };
+  const removed = all.filter(({ removal }) => removal === digest);
+  if (removed.length === 0) return undefined;
+  const [{ node, removedBy }] = removed;
+  return { kind: node === removedBy ? 'left' : 'removed', names: namesOf(removed), by: nameOf(removedBy, status) };
+}
 
 /** Whether this node has all messages of the peer, and the peer claims to have all messages of this node. */
 export const isInSyncBothWays = ({ state, unconfirmed }) => state === 'in-sync' && unconfirmed === 0;
@@ -55,6 +102,8 @@ export function lastContact({ lastPage, lastRequest }) {
  */
 export function problems(status) {
   if (!status) return [];
+  // No other member answers a former one.
+  if (status.removedBy) return [{ kind: status.removedBy === status.node ? 'left' : 'removed' }];
   const found = status.peers.map((peer) => ({ kind: problemOf(peer, status), peer }));
   if (hasUnknownRequester(status)) found.push({ kind: 'requester' });
   if (status.isOfFormerGroup && others(status).length > 0) found.push({ kind: 'former-group' });
@@ -81,7 +130,7 @@ export function problemOf(peer, status) {
 /** Returns the state of a peer's dot while this node answers. */
 export function peerState(peer, status) {
   if (problemOf(peer, status)) return 'problem';
-  return isInSyncBothWays(peer) ? 'in-sync' : 'calm';
+  return isOnline(peer) ? 'in-sync' : 'calm';
 }
 
 /** Returns the names of the buttons for a peer, and of their texts. Flags name the peers that came by no invitation. */

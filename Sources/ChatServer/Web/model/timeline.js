@@ -25,7 +25,7 @@ const headingPause = 10 * 60 * 1000;
 
 /** Whether two successive messages share one heading: same person, same node, same day, short pause. */
 export function belongTogether(one, other) {
-  return one.origin === other.origin && one.user === other.user && one.device === other.device
+  return !isNote(one) && !isNote(other) && one.origin === other.origin && one.user === other.user && one.device === other.device
     && other.time - one.time < headingPause && isSameDay(one.time, other.time);
 }
 
@@ -54,10 +54,16 @@ export function waited(message) {
   return message.time - message.written > lateness;
 }
 
-/** Whether the web page shows a message: it has a text, or had one. A message of another program may have none. */
+/** Whether a message only says who is a member. It may be shown as a quiet line, and nobody has to read it. */
+export const isNote = (message) => message.isStatement && message.room === '' && !isShown(message);
+
+/** Whether the web page shows a message as one of a person: it has a text, or had one. A message of another program may have none. */
 export function isShown({ text, isTextGone }) {
   return text !== undefined || isTextGone;
 }
+
+/** Whether a message has an element. */
+const isListed = (message) => isShown(message) || isNote(message);
 
 /**
  * Loaded messages in display order: all messages of the room from the first loaded one to the last loaded one, without a
@@ -144,7 +150,7 @@ export class Timeline {
     this.#noteIds(messages);
     const isOutside = (message) => !this.isWhole && this.first !== undefined && compare(message, this.first) < 0
       && !this.#digests.has(message.digest);
-    const outside = messages.filter((message) => isOutside(message) && isShown(message)).sort(compare);
+    const outside = messages.filter((message) => isOutside(message) && isListed(message)).sort(compare);
     this.#outside = newest(this.#outside.concat(outside));
     const isBeyond = (message) => !this.isEnd && compare(message, this.end) > 0 && !this.#digests.has(message.digest);
     this.#beyond = newest(this.#beyond.concat(messages.filter(isBeyond)));
@@ -180,7 +186,7 @@ export class Timeline {
     for (const message of newest(messages)) {
       // The first message came again with a higher id, and perhaps with another rank.
       if (this.first?.digest === message.digest && this.first.id < message.id) this.first = message;
-      if (!isShown(message)) continue;
+      if (!isListed(message)) continue;
       const old = this.#digests.get(message.digest);
       if (old === undefined) inserted.push(message);
       else if (old.id < message.id) replaced.push({ old, message });

@@ -1,0 +1,124 @@
+"""The members in the page: the panel, the quiet lines between the messages, removing and leaving."""
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+import slow_world
+from conftest import StartNode, Visit
+from invitations import become_owner, close_dialogs, dialog, listening_node, peer
+from node import Node
+from test_accessibility import expect_accessible
+from web_page import WebPage
+
+#: Widths and heights at which the panel is looked at.
+SIZES = ((1280, 800), (390, 844), (320, 568))
+#: Until all nodes know each other, or of a removal.
+PATIENCE = 30_000 * slow_world.patience
+
+
+def chain(start_node: StartNode, *names: str) -> list[Node]:
+    """Starts nodes of which each one has invited the next one."""
+    nodes = [listening_node(start_node, name) for name in names]
+    for inviter, joiner in zip(nodes, nodes[1:]):
+        joiner.request("join", link=inviter.invitation())
+    return nodes
+
+
+def plain(text: str) -> re.Pattern[str]:
+    """Returns a pattern for a text in which each name may stand between marks of direction."""
+    return re.compile(re.sub(r"\w+", lambda word: f"\u2068?{word[0]}\u2069?", text))
+
+
+def note(page: WebPage, text: str) -> Locator:
+    return page.page.locator(".note").filter(has_text=plain(text))
+
+
+def removed(page: WebPage, name: str) -> Locator:
+    return page.group.locator(".removed > li").filter(has_text=name)
+
+
+def test_a_removal_is_shown_before_it_is_done_and_whoever_is_not_ticked_stays(start_node: StartNode, visit: Visit) -> None:
+    anna, ben, cara, dan = chain(start_node, "anna", "ben", "cara", "dan")
+    page, dans, bens = visit(anna, name="Anna"), visit(dan), visit(ben)
+    page.page.bring_to_front()
+    expect(page.page.locator("#open-group")).to_have_text("3 of 3 online", timeout=PATIENCE)
+    for line in ("anna invited ben", "ben invited cara", "cara invited dan"):
+        expect(note(page, line)).to_be_visible()
+    page.write("hello")
+    expect(page.message("hello").locator(".state")).to_have_text("reached 3 of 3", timeout=PATIENCE)
+    # The arrow keys skip the quiet lines.
+    page.message("hello").locator(".facts").focus()
+    page.page.keyboard.press("ArrowUp")
+    expect(page.page.locator(".note:focus")).to_have_count(0)
+
+    become_owner(page)
+    page.open_group()
+    expect(page.group.locator(".node")).to_contain_text("Founded the group.")
+    expect(peer(page, "cara")).to_contain_text(plain("Invited by ben"))
+    expect(peer(page, "cara").locator(".who")).to_contain_text("online")
+    # Addresses and keys stand behind "Details", which stays open while the panel is updated.
+    address = peer(page, "cara").get_by_text(cara.public_key)
+    expect(address).to_be_hidden()
+    peer(page, "cara").locator("summary").click()
+    expect(address).to_be_visible()
+    anna.request("peer", peer=cara.public_key, change="pause")
+    expect(peer(page, "cara").locator(".who")).to_contain_text("paused")
+    expect(address).to_be_visible()
+    anna.request("peer", peer=cara.public_key, change="resume")
+    for width, height in SIZES:
+        page.page.set_viewport_size({"width": width, "height": height})
+        page.expect_no_sideways_scrolling()
+        expect_accessible(page)
+
+    peer(page, "ben").get_by_role("button", name="Remove").click()
+    opened = dialog(page, "remove")
+    expect(opened).to_contain_text("All members remove it as soon as they hear of it.")
+    boxes = opened.get_by_role("checkbox")
+    expect(boxes).to_have_count(2)
+    for box in boxes.all():
+        expect(box).to_be_checked()
+    opened.get_by_label("dan").uncheck()
+    expect_accessible(page)
+    opened.get_by_role("button", name="Remove").click()
+    expect(opened).to_be_hidden()
+    for name in ("ben", "cara"):
+        expect(removed(page, name)).to_contain_text(plain("Removed by anna"))
+    expect(peer(page, "dan")).to_contain_text(plain("Invited by anna"))
+    close_dialogs(page)
+    expect(note(page, "anna removed (ben and cara|cara and ben)")).to_be_visible()
+    expect(page.page.locator("#open-group")).to_have_text(re.compile("^.?dan.? online$"))
+    bens.open_group()
+    expect(bens.group.locator(".node")).to_contain_text(plain("anna has removed this device from the group"), timeout=PATIENCE)
+
+    # Dan cannot remove Anna for all, and keeps Ben for itself.
+    become_owner(dans)
+    dans.open_group()
+    peer(dans, "anna").get_by_role("button", name="Remove").click()
+    expect(dialog(dans, "remove")).to_contain_text("Only this device removes it")
+    dialog(dans, "remove").get_by_role("button", name="Cancel").click()
+    removed(dans, "ben").get_by_role("button", name="Exchange messages again").click()
+    expect(peer(dans, "ben")).to_contain_text("No member of the group any more, and kept on this device.")
+    expect(removed(dans, "ben")).to_have_count(0)
+
+
+def test_a_member_leaves_after_a_question_and_its_founder_cannot(start_node: StartNode, visit: Visit) -> None:
+    anna, ben = chain(start_node, "anna", "ben")
+    page, bens = visit(anna), visit(ben)
+    expect(page.page.locator("#open-group")).to_have_text(re.compile("^.?ben.? online$"), timeout=PATIENCE)
+    become_owner(page)
+    page.open_group()
+    expect(page.group.get_by_role("button", name="Leave the group")).to_have_count(0)
+    become_owner(bens)
+    bens.open_group()
+    bens.group.get_by_role("button", name="Leave the group").click()
+    opened = dialog(bens, "leave")
+    expect(opened).to_contain_text("This device keeps its messages and gets no new ones.")
+    expect(opened.get_by_role("button", name="Cancel")).to_be_focused()
+    opened.get_by_role("button", name="Leave the group").click()
+    expect(opened).to_be_hidden()
+    expect(bens.group.locator(".node")).to_contain_text("This device has left the group.")
+    expect(bens.group.get_by_role("button", name="Leave the group")).to_have_count(0)
+    expect(removed(page, "ben")).to_contain_text("Left the group")
+    close_dialogs(page)
+    expect(note(page, "ben left the group")).to_be_visible()
