@@ -110,6 +110,7 @@ extension Administration {
                 "invite": { try await self.invite($0).xml },
                 "join": { try await self.join($0).xml },
                 "peer": { try await self.change($0).xml },
+                "address": { try await self.inviter.address($0).xml },
                 "leave": { _ in try await self.leave().xml },
             ],
             ofNodes: ["pair": { try await self.inviter.pair($0, with: $1, at: $2) }])

@@ -54,6 +54,21 @@ public struct LinkPeer: Hashable, Sendable {
         self.places = places
     }
 
+    /// Reads a line that `address` has printed.
+    ///
+    /// - Returns: nil for another text, such as an invitation.
+    public init?(line: String) {
+        let parts = line.split(whereSeparator: \.isWhitespace).joined().split(separator: "@", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased().hasPrefix(LinkAddress.scheme),
+            let key = try? PublicKey(base64URL: parts[0].dropFirst(LinkAddress.scheme.count))
+        else { return nil }
+        let places = parts[1].split(separator: ",", omittingEmptySubsequences: false).map { try? HostPort($0) }
+        guard places.count <= Limits.peerPlaces, places.allSatisfy({ $0?.port.map { $0 > 0 } ?? false }) else {
+            return nil
+        }
+        self.init(key: key, places: places.compactMap(\.self))
+    }
+
     /// Groups addresses by their keys, in the order in which each key comes first, without duplicates.
     public static func peers(at addresses: [LinkAddress]) -> [LinkPeer] {
         var peers: [LinkPeer] = []

@@ -24,6 +24,10 @@ struct PairingTests {
     }
 
     private func tidings(_ words: String..., data: String, input: String = "") async throws -> Outcome {
+        try await tidings(words, data: data, input: input)
+    }
+
+    private func tidings(_ words: [String], data: String, input: String = "") async throws -> Outcome {
         try await run(words + ["--data", data], input: input)
     }
 
@@ -360,6 +364,61 @@ struct PairingTests {
         try await post("at another port", at: anna)
         #expect(try await tidings("join", try await invite(a), data: b).isSuccess)
         try await expectTexts(["before", "at another port"], at: ben)
+        for node in [anna, ben] { await node.terminate() }
+    }
+
+    @Test func `two members whose addresses have both changed meet again by a pasted line`() async throws {
+        let folder = try TemporaryFolder()
+        let (a, b) = (folder.path + "/a", folder.path + "/b")
+        let ports = try ports(4)
+        var anna = try await start(a, port: ports[0])
+        var ben = try await start(b, port: ports[1])
+        #expect(try await tidings("join", try await invite(a), data: b).isSuccess)
+        try await post("before", at: anna)
+        try await expectTexts(["before"], at: ben)
+        for node in [anna, ben] { await node.terminate() }
+        (anna, ben) = (try await start(a, port: ports[2]), try await start(b, port: ports[3]))
+        let line = try await tidings("address", data: a).output
+        let address = String(try #require(line.firstMatch(of: /tidings:[^']+/)).output)
+        #expect(address.hasSuffix("@127.0.0.1:\(ports[2])"), "\(line)")
+        #expect(try await tidings("join", address, data: b).isSuccess)
+        try await post("after", at: anna)
+        try await expectTexts(["before", "after"], at: ben)
+        let stranger = address.replacing(/tidings:.{43}/, with: "tidings:\(SigningKey().publicKey)")
+        let refused = try await tidings("join", stranger, data: b)
+        #expect(refused.errors.contains("no member of the group has its key"), "\(refused)")
+        for node in [anna, ben] { await node.terminate() }
+    }
+
+    @Test func `an added address is kept, and stands in invitations and in the address record`() async throws {
+        let folder = try TemporaryFolder()
+        let (a, b) = (folder.path + "/a", folder.path + "/b")
+        let ports = try ports(2)
+        var anna = try await start(a, port: ports[0])
+        let ben = try await start(b, port: ports[1])
+        #expect(try await tidings("join", try await invite(a), data: b).isSuccess)
+        let added = try await tidings("address", "--add", "chat.example.org:7411", data: a)
+        #expect(added.output.contains("@chat.example.org:7411,127.0.0.1:\(ports[0])"), "\(added)")
+        #expect(added.errors.contains("Added addresses: chat.example.org:7411"), "\(added)")
+        #expect(
+            try await tidings("invite", "--address", "10.1.2.3:7411", data: a).output.contains(
+                "@10.1.2.3:7411,chat.example"))
+        let many = (0..<6).flatMap { ["--add", "10.0.0.\($0):7411"] }
+        let refused = try await tidings(["address"] + many, data: a)
+        #expect(refused.errors.contains("at most 7 addresses"), "\(refused)")
+        for wrong in ["example.org", "example.org:0", ":7411", "example.org:99999"] {
+            let outcome = try await tidings("address", "--add", wrong, data: a)
+            #expect(outcome.errors.contains("--add \(wrong) is not an address"), "\(outcome)")
+        }
+        anna.send(SIGKILL)
+        _ = await anna.exitStatus
+        anna = try await start(a, port: ports[0])
+        #expect(
+            try await tidings("address", "--remove", "10.1.2.3:7411", data: a).output.contains("@chat.example.org:7411")
+        )
+        try await eventually("Ben knows both addresses.", within: .seconds(30)) {
+            try await tidings("members", "list", "--details", data: b).output.contains("chat.example.org:7411")
+        }
         for node in [anna, ben] { await node.terminate() }
     }
 

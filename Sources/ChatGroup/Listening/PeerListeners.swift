@@ -45,17 +45,25 @@ package actor PeerListeners {
     /// Notes a listener that accepts connections.
     package func isListening(on listener: Listener) { listeners.append(listener) }
 
-    /// Returns the addresses of the listeners that accept connections.
-    func places(atMost count: Int) async -> [HostPort] {
-        await LocalAddresses.places(of: listeners, atMost: count)
-    }
+    /// Returns the addresses that the owner has added, and those of the listeners that accept connections.
+    func places(atMost count: Int) async -> [HostPort] { await places(of: listeners, atMost: count) }
 
-    /// Returns the addresses of the listeners, also of those of the configuration before they accept connections, and of the one that
-    /// begins with the first peer.
+    /// Returns the addresses that the owner has added, and those of the listeners: also of those of the configuration before they
+    /// accept connections, and of the one that begins with the first peer.
     func expectedPlaces(atMost count: Int) async -> [HostPort] {
         let next = Listener(host: "::", port: LinkAddress.usualPort, purpose: .peers)
         let expected = mode == .automatic ? [next] : configured
-        return await LocalAddresses.places(of: listeners.count < expected.count ? expected : listeners, atMost: count)
+        return await places(of: listeners.count < expected.count ? expected : listeners, atMost: count)
+    }
+
+    private func places(of listeners: [Listener], atMost count: Int) async -> [HostPort] {
+        // Without a listener, nothing is reached at the owner's addresses either.
+        guard !listeners.isEmpty else { return [] }
+        var places = (try? store.ownPlaces()) ?? []
+        for place in await LocalAddresses.places(of: listeners, atMost: count) where !places.contains(place) {
+            places.append(place)
+        }
+        return Array(places.prefix(count))
     }
 
     /// Whether the peers may be on this machine, too, so that places such as 127.0.0.1 are dialled: this node listens for peers
@@ -65,7 +73,8 @@ package actor PeerListeners {
     /// comes from 127.0.0.1, too. So a node that other machines reach dials none. The rule does not protect a node that
     /// listens at 127.0.0.1 behind a tunnel or a proxy: a member may choose the programs that this node connects to.
     func mayHavePeersHere() async -> Bool {
-        await expectedPlaces(atMost: 1).allSatisfy(\.isOnThisMachine)
+        let own = (try? store.ownPlaces()) ?? []
+        return await expectedPlaces(atMost: own.count + 1).allSatisfy { own.contains($0) || $0.isOnThisMachine }
     }
 
     /// Listens, so that other nodes can reach this one.

@@ -37,8 +37,10 @@ struct Inviter: Sendable {
             throw Self.groupNotConfirmed
         }
         try await listeners.require(to: "invite")
+        if !places.isEmpty { _ = try await keep(adding: places, removing: []) }
         let secret = InvitationSecret.random()
-        let hints = try await hints(places)
+        let hints = await listeners.places(atMost: AddressRecord.maximumPlaces)
+        guard !hints.isEmpty else { throw Self.notListening }
         switch try await store.invite(secret.hash, for: lifetime, uses: uses, process: node.instance) {
         case .made(let invitation, let group):
             let link = Invitation(peer: LinkPeer(key: node.key, places: hints), group: group, secret: secret)
@@ -61,25 +63,35 @@ struct Inviter: Sendable {
 
     private var hasRequesters: Bool { (try? replicator.status().requesters.isEmpty) == false }
 
-    /// More addresses would make the QR code hard to read.
-    private static let maximumHints = 8
+    // MARK: Addresses
 
-    /// Returns the addresses for an invitation: the given ones first.
-    ///
-    /// - Throws: ``Refusal`` if there are too many, or none yet.
-    private func hints(_ places: [HostPort]) async throws(Refusal) -> [HostPort] {
-        guard places.count < Self.maximumHints else {
-            throw Refusal(.badParameter, "An invitation has room for \(Self.maximumHints - 1) further addresses.")
-        }
-        var hints = places.map(\.withoutZone)
-        for place in await listeners.places(atMost: Self.maximumHints - hints.count) where !hints.contains(place) {
-            hints.append(place)
-        }
-        guard !hints.isEmpty else {
-            throw Refusal(.notListening, "This node does not listen for peers yet. Try again in a second.")
-        }
-        return hints
+    /// Changes the addresses that the owner has added, and returns the line with which other members reach this node.
+    func address(_ form: Parameters) async throws -> AddressAnswer {
+        let kept = try await keep(adding: form.places(.add), removing: form.places(.remove))
+        try await listeners.require(to: "be reached")
+        let places = await listeners.places(atMost: AddressRecord.maximumPlaces)
+        guard !places.isEmpty else { throw Self.notListening }
+        return AddressAnswer(line: LinkPeer(key: node.key, places: places).address, kept: kept.map(\.description))
     }
+
+    /// - Throws: ``Refusal`` if the addresses would be too many.
+    private func keep(adding added: [HostPort], removing removed: [HostPort]) async throws -> [HostPort] {
+        let added = added.map(\.withoutZone)
+        guard let kept = try await store.changeOwnPlaces(adding: added, removing: removed.map(\.withoutZone)) else {
+            throw Refusal(
+                .badParameter,
+                """
+                A node keeps at most \(AddressRecord.maximumPlaces - 1) addresses beside those of its listeners. Remove one: tidings \
+                address --remove HOST:PORT
+                """)
+        }
+        // The node announces them.
+        if !added.isEmpty || !removed.isEmpty { links.network.changed() }
+        return kept
+    }
+
+    private static let notListening = Refusal(
+        .notListening, "This node does not listen for peers yet. Try again in a second.")
 
     private static let groupNotConfirmed = Refusal(
         .groupNotConfirmed,
@@ -183,17 +195,17 @@ extension PairRequest {
 }
 
 extension Parameters {
-    /// Returns the addresses in the parameter `places`, with commas between them.
+    /// Returns the addresses in a parameter, with commas between them.
     ///
     /// - Throws: ``Failure`` with `bad-parameter`.
-    fileprivate func places() throws(Failure) -> [HostPort] {
-        guard let text = try text(.places) else { return [] }
+    fileprivate func places(_ name: ParameterName = .places) throws(Failure) -> [HostPort] {
+        guard let text = try text(name) else { return [] }
         let places = text.split(separator: ",").map { try? HostPort($0) }
         guard places.count <= Limits.peerPlaces,
             places.allSatisfy({ $0?.port.map { $0 > 0 } ?? false && "\($0!)".utf8.count <= Limits.addressBytes })
         else {
             throw .badParameter(
-                .places, "at most \(Limits.peerPlaces) addresses as host:port, with commas between them")
+                name, "at most \(Limits.peerPlaces) addresses as host:port, with commas between them")
         }
         return places.compactMap(\.self)
     }

@@ -22,6 +22,7 @@ struct Joiner: Sendable {
     /// parameter `carry`.
     func join(_ form: Parameters) async throws -> PairedAnswer {
         guard let link = try form.text(.link) else { throw Failure.badParameter(.link, "an invitation") }
+        if let address = LinkPeer(line: link) { return try await reach(address) }
         let invitation = try Invitation(link)
         let carriesMessages = form[.carry] != nil
         guard !links.isConfigured(invitation.peer.key) else {
@@ -48,6 +49,21 @@ struct Joiner: Sendable {
             "This node has joined a group by an invitation.",
             metadata: ["group": "\(invitation.group)", "peer": "\(peer.key)", "name": "\(name)"])
         return PairedAnswer(node: peer.key, name: name, group: invitation.group)
+    }
+
+    /// Takes the line of a member's `tidings address`: the addresses at which this node reaches the member from now on.
+    private func reach(_ member: LinkPeer) async throws -> PairedAnswer {
+        guard let known = try store.pairedPeers().first(where: { $0.key == member.key }), known.state != .removed else {
+            throw Refusal(
+                .peerUnknown,
+                "This is the address of a node, and no member of the group has its key. To join a group, ask for an invitation."
+            )
+        }
+        let places = LinkPeer.dialable(member.places, mayBeHere: await listeners.mayHavePeersHere())
+        guard !places.isEmpty else { throw Self.onlyItsOwnMachine }
+        try await store.setPlaces(places, of: member.key)
+        try await links.reconcile()
+        return PairedAnswer(node: member.key, name: known.shownName ?? "", group: try store.group())
     }
 
     /// Enters the group with what the inviting node has answered, and returns its name.

@@ -172,7 +172,7 @@ package enum ParameterName: String, CaseIterable {
     // join
     case link, carry
     // peer, with `name`
-    case peer, change, stay
+    case peer, change, stay, add, remove
     // session
     case token
     // open

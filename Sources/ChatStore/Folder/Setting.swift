@@ -9,9 +9,10 @@ internal import LMDB
 /// | | 32 ..< 40 | a ``Checksum``, with the id 0 |
 /// | `node` | 0 ..< 32 | the node's public key |
 /// | | 32 ..< 40 | a ``Checksum``, with the id 1 |
+/// | `places` | all | the addresses that the owner has added to those of the node's listeners, in UTF-8 with commas between them |
 /// | `group` | | present if a version whose groups had no founder gave the node a group, and the node is in no other since |
 enum Setting: String, TableKey {
-    case founder, group, node
+    case founder, group, node, places
 
     var encodedByteCount: Int { rawValue.utf8.count }
 
@@ -47,6 +48,16 @@ extension Tables {
     func putFounder(_ founder: PublicKey, in transaction: inout WriteTransaction) throws {
         try settings.put(.founder, founder.setting(.founder, recordFormat.checksum), in: &transaction)
         try settings.delete(.group, in: &transaction)
+    }
+
+    /// Returns the addresses that the owner has added to those of the node's listeners.
+    func ownPlaces(in transaction: borrowing some Transaction & ~Copyable) throws -> [HostPort] {
+        let text = String(decoding: try settings.get(.places, in: transaction) ?? [], as: UTF8.self)
+        return text.split(separator: ",").compactMap { try? HostPort($0) }
+    }
+
+    func putOwnPlaces(_ places: [HostPort], in transaction: inout WriteTransaction) throws {
+        try settings.put(.places, Array(places.map(\.description).joined(separator: ",").utf8), in: &transaction)
     }
 
     /// Returns the public key of the node that wrote the store; nil if the store does not name it, or if its bytes are damaged.

@@ -171,6 +171,27 @@ extension ChatStore {
         }
     }
 
+    /// Returns the addresses that the owner has added to those of the node's listeners.
+    public func ownPlaces() throws(StoreError) -> [HostPort] {
+        try database.read { transaction, tables in try tables.ownPlaces(in: transaction) }
+    }
+
+    /// Adds addresses to the owner's, the new ones in front, and removes others.
+    ///
+    /// - Returns: the addresses after that; nil if they would be more than ``ChatModel/AddressRecord/maximumPlaces`` - 1, which leaves
+    ///   room for one of a listener. Then nothing is changed.
+    public func changeOwnPlaces(
+        adding added: [HostPort], removing removed: [HostPort]
+    ) async throws(StoreError) -> [HostPort]? {
+        try await writer.write(sharingCommit: true) { transaction, appender in
+            let known = try appender.tables.ownPlaces(in: transaction)
+            let places = (added + known.filter { !added.contains($0) }).filter { !removed.contains($0) }
+            guard places.count < AddressRecord.maximumPlaces else { return nil }
+            if places != known { try appender.tables.putOwnPlaces(places, in: &transaction) }
+            return places
+        }
+    }
+
     /// Writes an address record of this node, unless its newest one has these addresses and this name.
     ///
     /// - Parameter nodeName: the name of this node.

@@ -81,6 +81,38 @@ public struct InvitationAnswer: Hashable, Sendable {
     }
 }
 
+/// The answer to `address`: the line with which other members reach the node, and the addresses that its owner has added.
+///
+/// ```xml
+/// <address line="tidings:KEY@chat.example.org:7411,192.168.1.7:7411" kept="chat.example.org:7411" />
+/// ```
+public struct AddressAnswer: Hashable, Sendable {
+    public let line: String
+    public let kept: [String]
+
+    public init(line: String, kept: [String]) {
+        (self.line, self.kept) = (line, kept)
+    }
+
+    public var xml: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(markup: "<address")
+        bytes.append(attribute: "line", line)
+        bytes.append(attribute: "kept", kept.joined(separator: ","))
+        bytes.append(markup: " />\n")
+        return bytes
+    }
+
+    /// - Throws: ``PageError`` `noReadableRoot`.
+    public init(reading bytes: [UInt8]) throws(PageError) {
+        self = try Element.reading("address", bytes) { root throws(Refusal) in
+            AddressAnswer(
+                line: try root.attribute("line"),
+                kept: try root.attribute("kept").split(separator: ",").map(String.init))
+        }
+    }
+}
+
 /// The answer to `open`: the address of a web page that makes its browser the owner's.
 ///
 /// ```xml
