@@ -143,6 +143,10 @@ extension Administration {
         switch try await store.change(key, change, as: nodeName) {
         case .changed(let changed): peer = changed
         case .tooManyPeers: throw Refusal.tooManyPeers
+        case .notMember:
+            throw Refusal(
+                .notMember,
+                "This node can admit nobody any more, so nobody can stay. Another member can remove the peer.")
         case .unknown where change == .keep: throw Self.notRemoved
         case .unknown: throw Self.unknown
         }

@@ -29,7 +29,11 @@ package final class NodePeers: PeersSource {
     func set(_ peers: [PairedPeer], _ standings: [PublicKey: Standing]) {
         paired.withLock { paired in
             paired.shown = peers.filter { $0.state != .removed }.reduce(into: [:]) { $0[$1.key] = $1 }
-            paired.removed = peers.filter { $0.state == .removed }.sorted { $0.since > $1.since }
+            paired.removed = peers.filter { $0.state == .removed }.map { peer in
+                var peer = peer
+                peer.since = standings[peer.key]?.end?.arrival ?? peer.since
+                return peer
+            }.sorted { ($0.since, $0.key) > ($1.since, $1.key) }
             paired.standings = standings
         }
     }
@@ -71,9 +75,8 @@ package final class NodePeers: PeersSource {
         }
         status.standing = known.standings[store.key.publicKey]
         status.removed = known.removed.prefix(PairedPeer.maximumCount).map { peer in
-            let standing = known.standings[peer.key]
-            return PeersStatus.Removed(
-                node: peer.key, name: peer.shownName, since: standing?.end?.arrival ?? peer.since, standing: standing)
+            PeersStatus.Removed(
+                node: peer.key, name: peer.shownName, since: peer.since, standing: known.standings[peer.key])
         }
         return status
     }

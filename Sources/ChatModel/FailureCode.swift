@@ -152,13 +152,15 @@ extension FailureCode {
     public static let peersUnconfirmed = Self("peers-unconfirmed")
     /// 409: the node does not listen for peers, and cannot begin to.
     public static let notListening = Self("not-listening")
-    /// 404: no member of the group, and no peer by an invitation, has this key; or it is removed, or not removed, as the change
-    /// demands.
+    /// 404: no member of the group, and no peer by an invitation, has this key. Only a removed one is kept; all other changes need one
+    /// that is not removed.
     public static let peerUnknown = Self("peer-unknown")
     /// 502: the inviting node cannot be reached, or its answer cannot be read.
     public static let inviterUnreachable = Self("inviter-unreachable")
     /// 502: the inviting node refuses for a reason that this version does not know.
     public static let inviterRefused = Self("inviter-refused")
+    /// 409: the node is the only member of another group, and was not told to leave it.
+    public static let onlyMember = Self("only-member")
     /// 503: the node joins another group at this moment, so it pairs with nobody.
     public static let joining = Self("joining")
     /// 409: the node has founded its group, is in none, or has left it, so it cannot leave.

@@ -98,7 +98,7 @@ def test_a_removal_is_shown_before_it_is_done_and_whoever_is_not_ticked_stays(st
     expect(dialog(dans, "remove")).to_contain_text("Only this device removes it")
     dialog(dans, "remove").get_by_role("button", name="Cancel").click()
     removed(dans, "ben").get_by_role("button", name="Exchange messages again").click()
-    expect(peer(dans, "ben")).to_contain_text("No member of the group any more, and kept on this device.")
+    expect(peer(dans, "ben")).to_contain_text("No member of the group any more. This device still exchanges messages with it.")
     expect(removed(dans, "ben")).to_have_count(0)
 
 
@@ -113,7 +113,7 @@ def test_a_member_leaves_after_a_question_and_its_founder_cannot(start_node: Sta
     bens.open_group()
     bens.group.get_by_role("button", name="Leave the group").click()
     opened = dialog(bens, "leave")
-    expect(opened).to_contain_text("This device keeps its messages and gets no new ones.")
+    expect(opened).to_contain_text("This device keeps its messages, and gets no new ones once the others know.")
     expect(opened.get_by_role("button", name="Cancel")).to_be_focused()
     opened.get_by_role("button", name="Leave the group").click()
     expect(opened).to_be_hidden()

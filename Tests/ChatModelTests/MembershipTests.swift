@@ -65,7 +65,7 @@ import Testing
             let losses = before.losses(by: author)
             for key in RandomGroup.keys where key != RandomGroup.founder {
                 var after = before
-                for admission in before.admissions(of: key) where before.mayEnd(admission.digest, by: author) {
+                for admission in before.openAdmissions(of: key) where before.mayEnd(admission.digest, by: author) {
                     after.add(.removal(Removal(digest: removal, author: author, of: admission.digest)))
                 }
                 #expect(losses[key, default: []] == before.members.subtracting(after.members))
@@ -85,7 +85,7 @@ import Testing
                 #expect(membership.knows(key) == !removals.isEmpty)
                 #expect(membership.hasEnded(key) == membership.former.contains(key))
                 for removal in removals.values.joined() {
-                    #expect(group.removals.contains { $0.digest == removal })
+                    #expect(group.removals.contains { $0.digest == removal.digest && $0.author == removal.author })
                 }
             }
         }
@@ -115,6 +115,27 @@ import Testing
         #expect(membership.knows(ben.key))
         membership.add(.removal(Removal(digest: try digest(91), author: RandomGroup.founder, of: ben.digest)))
         #expect(membership.members == [RandomGroup.founder])
+    }
+
+    @Test func `the founder stands under no admission, and whom a leaver admits goes with its removal`() throws {
+        let founder = RandomGroup.founder
+        let (x, y) = (try key(1), try key(2))
+        let first = Admission(digest: try digest(1), author: founder, key: x, under: nil)
+        let below = Admission(digest: try digest(2), author: x, key: y, under: first.digest)
+        let ofFounder = Admission(digest: try digest(3), author: x, key: founder, under: first.digest)
+        let again = Admission(digest: try digest(4), author: founder, key: x, under: nil)
+        var membership = Membership(founder: founder)
+        for admission in [first, below, ofFounder] { membership.add(.admission(admission)) }
+        #expect(membership.admissions(of: founder).isEmpty && membership.mayAdmit(founder))
+        membership.add(.removal(Removal(digest: try digest(5), author: x, of: first.digest)))
+        #expect(membership.admissions(of: x).isEmpty && membership.openAdmissions(of: x) == [first])
+        #expect(membership.isMember(y))
+        membership.add(.admission(again))
+        #expect(membership.losses(by: founder)[x] == [x, y])
+        for admission in membership.openAdmissions(of: x) {
+            membership.add(.removal(Removal(digest: try digest(6), author: founder, of: admission.digest)))
+        }
+        #expect(membership.members == [founder])
     }
 
     @Test func `a key with two admissions stays until both are ended, and names the one nearest to the founder`() throws

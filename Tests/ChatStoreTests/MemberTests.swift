@@ -33,6 +33,10 @@ import Testing
             nonce: Nonce(bytes: nonce...nonce + 7), signing: author)
     }
 
+    private func standings(_ store: ChatStore) throws -> [PublicKey: Standing] {
+        try store.standings(of: store.pairedPeers().map(\.key))
+    }
+
     private func receive(_ messages: [VerifiedMessage], _ store: ChatStore) async throws {
         _ = try await store.apply(JudgedPage(verdicts: messages.map { .good($0) }), from: PeerID(of: eva.publicKey))
     }
@@ -136,7 +140,7 @@ import Testing
             let below = try admission(of: eva.publicKey, by: ben, under: above)
             let deepest = try admission(of: dan.publicKey, by: eva, under: below)
             try await receive([above, below, deepest], store)
-            let before = try store.standings()
+            let before = try standings(store)
             #expect(before[ben.publicKey]?.losses == [ben.publicKey, eva.publicKey, dan.publicKey])
             #expect(before[eva.publicKey]?.losses == [eva.publicKey, dan.publicKey])
             #expect(before[eva.publicKey]?.admission?.author == ben.publicKey)
@@ -146,7 +150,7 @@ import Testing
             let stranger = SigningKey().publicKey
             _ = try await store.change(ben.publicKey, .remove(staying: [eva.publicKey, stranger, ben.publicKey]))
             #expect(try store.membership()?.members == [own, eva.publicKey])
-            let after = try store.standings()
+            let after = try standings(store)
             #expect(after[eva.publicKey]?.admission?.author == own)
             let end = try #require(after[ben.publicKey]?.end)
             #expect(end.author == own)
@@ -161,7 +165,7 @@ import Testing
             let first = try VerifiedMessage.admission(of: ben.publicKey)
             let below = try admission(of: eva.publicKey, by: ben, under: first)
             try await receive([first, below, message("removes", "\(below.message.digest)", by: ben)], store)
-            let end = try #require(try store.standings()[eva.publicKey]?.end)
+            let end = try #require(try standings(store)[eva.publicKey]?.end)
             #expect(end.author == ben.publicKey)
             try await receive(
                 [
@@ -170,7 +174,7 @@ import Testing
                 ], store)
             // A former member admits it.
             try await receive([admission(of: eva.publicKey, by: ben, under: first, nonce: 5)], store)
-            #expect(try store.standings()[eva.publicKey]?.end == end)
+            #expect(try standings(store)[eva.publicKey]?.end == end)
             // Who has not seen it can look it up.
             #expect(try store.pairedPeers().first { $0.key == eva.publicKey }?.since == end.arrival)
         }
@@ -223,7 +227,7 @@ import Testing
                 hash, in: Sample.group, by: ben.publicKey, named: "ben", at: [], as: name, process: process)
             #expect(try await store.leave(as: name) == .left)
             #expect(try store.membership()?.members == [Sample.founder.publicKey, ben.publicKey])
-            #expect(try store.standings()[own]?.end?.author == own)
+            #expect(try standings(store)[own]?.end?.author == own)
             #expect(try await store.leave(as: name) == .notMember)
             #expect(try await store.invite(hash, for: .seconds(60), uses: 1, process: process) == .notMember)
             #expect(
@@ -242,18 +246,19 @@ import Testing
         try await withStore(founder: Sample.founder) { store in
             let own = store.key.publicKey
             let admission = try #require(try store.membership()?.admissions(of: own).first).digest
+            let shown = try store.wholeLog().messages
             let removal = try message("removes", "\(admission)", by: Sample.founder)
             let forged = try message("removes", "\(admission)", by: ben)
             let text = try message("text", "hello", by: Sample.founder, nonce: 2)
             let count = try store.messageCount()
-            for shown in [[], [forged], [text], Array(repeating: removal, count: 17)] {
-                #expect(try await !store.learnEnd(from: shown.map(\.message)))
+            for answer in [[], [forged], [text], Array(repeating: removal, count: 17)] {
+                #expect(try await !store.learnEnd(from: answer.map(\.message)))
             }
-            #expect(try store.messageCount() == count && store.removals(of: own).isEmpty)
+            #expect(try store.messageCount() == count && store.removals(of: own, showing: shown).isEmpty)
             #expect(try await store.learnEnd(from: [text, removal].map(\.message)))
             #expect(try store.messageCount() == count + 1)
-            #expect(try store.removals(of: own) == [removal.message.digest])
-            #expect(try store.standings()[own]?.end?.author == Sample.founder.publicKey)
+            #expect(try store.removals(of: own, showing: shown) == [removal.message.digest])
+            #expect(try standings(store)[own]?.end?.author == Sample.founder.publicKey)
             #expect(try await !store.learnEnd(from: [removal.message]))
         }
     }

@@ -336,6 +336,34 @@ import Testing
         await store.close()
     }
 
+    @Test func `the only member of a group leaves it to join another one, and keeps its messages`() async throws {
+        let data = try Data()
+        let store = try data.open()
+        _ = try await invite(store)
+        _ = try await redeem(store, by: ben)
+        let own = try store.group()
+        try await store.post("mine")
+        func join(leaving: Bool) async throws -> JoinOutcome {
+            try await store.join(
+                Sample.group, [.admission(of: store.key.publicKey)], by: eva, named: "eva", at: places,
+                carriesMessages: false,
+                leavesGroup: leaving)
+        }
+        #expect(try await join(leaving: true) == .otherGroup(own))
+        _ = try await store.change(ben, .remove())
+        #expect(try await join(leaving: false) == .onlyMember)
+        #expect(try store.group() == own)
+        guard case .joined = try await join(leaving: true) else {
+            Issue.record("not joined")
+            return
+        }
+        #expect(try store.group() == Sample.group)
+        #expect(try store.pairedPeers().filter(\.isLinked).map(\.key) == [Sample.founder.publicKey])
+        #expect(try store.wholeLog().messages.contains { $0.fields[.text] != nil && $0.group == own })
+        try expectSound(store)
+        await store.close()
+    }
+
     @Test func `a node with messages enters a group only with its messages`() async throws {
         let data = try Data()
         let store = try data.open()

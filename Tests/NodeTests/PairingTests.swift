@@ -267,7 +267,7 @@ struct PairingTests {
 
         await nodes[3].terminate()
         let removed = try await tidings("members", "remove", "ben", "--stay", "dan", data: folders[0])
-        #expect(removed.output.contains("With it go: cara."), "\(removed)")
+        #expect(removed.output.contains("These are removed, too: cara."), "\(removed)")
         #expect(removed.output.contains("so that they stay: dan."), "\(removed)")
         try await expectList("  ben  removed by this node", at: 0)
         #expect(try await list(0).contains("not heard yet by: dan"))

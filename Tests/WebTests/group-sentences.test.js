@@ -76,18 +76,18 @@ test('the words beside a name say whether it is online, or when it was', () => {
 });
 
 test('the panel says who has invited and removed whom, and who has not heard of it', () => {
-  const ours = status([peer({ confirmed: 6 }), peer({ node: 'eva', name: 'eva', confirmed: 6 })]);
+  const ours = status([peer({ confirmed: 6, isFounder: true }), peer({ node: 'eva', name: 'eva', confirmed: 6, invitedBy: 'key' })]);
   const membership = (changes) => membershipTexts(peer(changes), ours).map(plain);
   assert.deepEqual(membership({}), []);
   assert.deepEqual(membership({ isFounder: true }), ['Founded the group.']);
   assert.deepEqual(membership({ invitedBy: 'own' }), ['Invited by laptop.']);
-  assert.deepEqual(membership({ removedBy: 'own' }), ['No member of the group any more, and kept on this device.']);
+  assert.deepEqual(membership({ removedBy: 'own' }), ['No member of the group any more. This device still exchanges messages with it.']);
   const removed = (changes) => removedTexts({ node: 'x', since: Date.now() - 2 * day, ...changes }, ours).map(plain);
   assert.deepEqual(removed({}), ['Removed on this device only, 2 days ago.']);
   assert.deepEqual(removed({ removedBy: 'key', removalId: 6 }), ['Removed by ben 2 days ago.']);
   assert.deepEqual(removed({ removedBy: 'x', removalId: 7 }), ['Left the group 2 days ago.', 'Not heard of it yet: ben and eva.']);
   assert.equal(endText(ours), undefined);
-  assert.equal(endText({ ...ours, removedBy: 'own' }), 'This device has left the group. To come back, ask a member for an invitation.');
+  assert.equal(endText({ ...ours, removedBy: 'own' }), 'This device has left the group. Let Tidings run here until another device has heard of it. To come back, ask a member for an invitation.');
   assert.match(plain(endText({ ...ours, removedBy: 'key' })), /^ben has removed this device from the group\./);
 });
 

@@ -125,8 +125,9 @@ test('a key is named as in the list, else by its beginning', () => {
 
 test('whoever has not confirmed the id of a removal has not heard of it, except its author', () => {
   const ours = status([
-    peer({ name: 'ben', node: 'b', confirmed: 7 }), peer({ name: 'eva', node: 'e', confirmed: 6 }), peer({ name: 'new', node: 'n' }),
-    peer({ name: 'kept', node: 'k', removedBy: 'b' })]);
+    peer({ name: 'ben', node: 'b', invitedBy: 'own', confirmed: 7 }), peer({ name: 'eva', node: 'e', invitedBy: 'own', confirmed: 6 }),
+    peer({ name: 'new', node: 'n', isFounder: true }), peer({ name: 'kept', node: 'k', invitedBy: 'own', removedBy: 'b' }),
+    peer({ name: 'plain', node: 'p', confirmed: 1 })]);
   assert.deepEqual(notHeard({ removalId: 7, removedBy: 'own' }, ours), ['eva', 'new']);
   assert.deepEqual(notHeard({ removalId: 7, removedBy: 'e' }, ours), ['new']);
   assert.deepEqual(notHeard({ removedBy: null }, ours), []);
@@ -140,6 +141,7 @@ test('a member that is away for 30 days has a successor if another one with its 
   assert.equal(has(old(), peer({ node: 'new', name: 'eva', paired: -day })), false);
   assert.equal(has(old(), peer({ node: 'new', paired: -40 * day })), false);
   assert.equal(has(old({ paired: undefined }), peer({ node: 'new', paired: -day })), false);
+  assert.equal(has(old({ name: null }), peer({ node: 'new', name: null, paired: -day })), false);
   assert.deepEqual(lossesBelow({ node: 'b', losses: ['b', 'c'] }), ['c']);
 });
 

@@ -36,6 +36,12 @@ test('a peer that was removed and has joined again is told', () => {
   assert.deepEqual(joined(found, status([{ ...ben, paired: 9 }])), ['ben']);
 });
 
+test('a member that another one has admitted anew, and a former one that is kept, are no news', () => {
+  const found = new JoinedPeers(former([ben]));
+  assert.deepEqual(joined(found, status([{ ...ben, paired: 9 }])), []);
+  assert.deepEqual(joined(found, status([{ ...ben, paired: 9 }, { ...eva, removedBy: 'anna' }])), []);
+});
+
 test('a peer at an address that the owner has entered is told when it joins by an invitation', () => {
   const found = new JoinedPeers(former([]));
   assert.deepEqual(joined(found, status([byAddress])), []);

@@ -59,8 +59,8 @@ actor PeerLinks {
         (self.introduction, self.learnsEnd) = (introduction, learnsEnd)
     }
 
-    /// Whether this node joins a group at this moment. Meanwhile it pairs with nobody: two nodes that join each other would found two
-    /// groups.
+    /// Whether this node joins a group at this moment. A node of no group then pairs with nobody: two nodes that join each other would
+    /// found two groups.
     var isJoining: Bool { joins > 0 }
 
     func whileJoining<Value: Sendable>(_ body: @Sendable () async throws -> Value) async rethrows -> Value {
@@ -78,7 +78,7 @@ actor PeerLinks {
         // A member says in the log where it is. It must not choose the programs of this machine that the node connects to.
         let mayBeHere = await listeners.mayHavePeersHere()
         let peers = try store.pairedPeers()
-        let standings = try store.standings()
+        let standings = try store.standings(of: peers.map(\.key))
         let access = Dictionary(uniqueKeysWithValues: peers.map { ($0.key, $0.access) })
         for key in Set(access.keys).union(linked.keys) where !isConfigured(key) {
             keys.set(access[key] ?? .removed, for: key)
@@ -89,7 +89,7 @@ actor PeerLinks {
             link.end()
             linked[key] = nil
         }
-        nodePeers.set(peers, standings)
+        nodePeers.set(peers.filter { !isConfigured($0.key) }, standings)
         for peer in wanted where linked[peer.key] == nil && !hasEnded { start(peer, mayBeHere: mayBeHere) }
         replicator.changes.changed()
     }

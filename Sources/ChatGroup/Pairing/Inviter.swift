@@ -140,7 +140,8 @@ struct Inviter: Sendable {
             return node.page(of: try store.read(LogQuery(messages: await introduce(key, by: page))), .log)
         }
         let request = try PairRequest(form)
-        guard await !links.isJoining else { throw Refusal.joining }
+        let isJoining = await links.isJoining
+        guard try store.group() != .none || !isJoining else { throw Refusal.joining }
         let name = request.name.oneLine(maximumScalars: Limits.shortFieldScalars)
         let outcome = try await store.redeem(
             request.secret.hash, in: request.group, by: key, named: name,
@@ -168,7 +169,7 @@ struct Inviter: Sendable {
     private func introduce(_ key: PublicKey, by page: [UInt8]) async throws -> [Digest] {
         let messages = try? await PageIntake.read(page, in: store.group()).messages
         guard let messages, try await store.introduce(key, by: messages) else {
-            let removals = try store.removals(of: key)
+            let removals = try store.removals(of: key, showing: messages ?? [])
             guard !removals.isEmpty else { throw Self.notIntroduced }
             return removals
         }

@@ -16,15 +16,23 @@ struct Joiner: Sendable {
     let time: any TimeSource
     let logger: Logger
 
+    /// What a person has agreed to.
+    private struct Consent {
+        /// The group reads the messages that a node without a group has.
+        let carriesMessages: Bool
+        /// The node leaves a group of which it is the only member.
+        let leavesGroup: Bool
+    }
+
     /// Pairs with the node that has made an invitation, and enters its group.
     ///
     /// Throws a ``Refusal`` if a node without a group has messages, which the group would read, and the form does not have the
-    /// parameter `carry`.
+    /// parameter `carry`; or if the node is the only member of another group, and the form does not have the parameter `leave`.
     func join(_ form: Parameters) async throws -> PairedAnswer {
         guard let link = try form.text(.link) else { throw Failure.badParameter(.link, "an invitation") }
         if let address = LinkPeer(line: link) { return try await reach(address) }
         let invitation = try Invitation(link)
-        let carriesMessages = form[.carry] != nil
+        let consent = Consent(carriesMessages: form[.carry] != nil, leavesGroup: form[.leave] != nil)
         guard !links.isConfigured(invitation.peer.key) else {
             throw Refusal(
                 .badParameter,
@@ -38,10 +46,10 @@ struct Joiner: Sendable {
         }
         guard !places.isEmpty else { throw Self.onlyItsOwnMachine }
         // Before a use of the invitation is spent.
-        try requireRoom(for: invitation, carriesMessages: carriesMessages)
+        try requireRoom(for: invitation, consent)
         let name = try await links.whileJoining {
             let page = try await ask(invitation, of: peer)
-            return try await enter(invitation, page, at: peer.places, carriesMessages: carriesMessages)
+            return try await enter(invitation, page, at: peer.places, consent)
         }
         try await links.reconcile()
         await listeners.listenIfNeeded()
@@ -68,29 +76,37 @@ struct Joiner: Sendable {
 
     /// Enters the group with what the inviting node has answered, and returns its name.
     private func enter(
-        _ invitation: Invitation, _ page: LogPage, at places: [HostPort], carriesMessages: Bool
+        _ invitation: Invitation, _ page: LogPage, at places: [HostPort], _ consent: Consent
     ) async throws -> String {
         let name = page.head.name.oneLine(maximumScalars: Limits.shortFieldScalars)
         switch try await store.join(
             invitation.group, await page.verifiedMessages(), by: invitation.peer.key, named: name, at: places,
-            carriesMessages: carriesMessages)
+            carriesMessages: consent.carriesMessages, leavesGroup: consent.leavesGroup)
         {
         case .joined: return name
+        case .notAdmitted where try store.membership()?.hasEnded(node.key) == true:
+            throw Refusal(
+                .notMember,
+                "The inviting node does not know yet that this node was removed from the group. Try again in a minute.")
         case .notAdmitted: throw Refusal(noAnswer: "It has not shown that this node is a member of the group.")
         case .otherGroup(let group): throw Self.otherGroup(group)
+        case .onlyMember: throw Self.onlyMember
         case .messagesNotCarried(let count): throw Self.messagesNotCarried(count)
         case .tooManyPeers: throw Refusal.tooManyPeers
         }
     }
 
     /// - Throws: ``Refusal`` if the node cannot enter the group, or has no room for the peer.
-    private func requireRoom(for invitation: Invitation, carriesMessages: Bool) throws {
+    private func requireRoom(for invitation: Invitation, _ consent: Consent) throws {
         let (own, group) = (try store.group(), invitation.group)
-        guard own == .none || own == group else { throw Self.otherGroup(own) }
+        if own != .none, own != group {
+            guard try store.isOnlyMember() else { throw Self.otherGroup(own) }
+            guard consent.leavesGroup else { throw Self.onlyMember }
+        }
         let others = try store.pairedPeers().count { $0.state != .removed && $0.key != invitation.peer.key }
         guard others < PairedPeer.maximumCount else { throw Refusal.tooManyPeers }
         let count = try store.messageCount()
-        guard own == group || count == 0 || carriesMessages else { throw Self.messagesNotCarried(count) }
+        guard own != .none || count == 0 || consent.carriesMessages else { throw Self.messagesNotCarried(count) }
     }
 
     /// Asks the inviting node to pair.
@@ -127,10 +143,17 @@ struct Joiner: Sendable {
             .otherGroup,
             """
             This node is in the group \(own), and the invitation is into another one. A node has one group, so that no \
-            message of one group reaches the other. For the second group, run a second node: tidings serve with another \
-            --data folder, --listen and --peer-listen.
+            message of one group reaches the other. For the second group, run a second node, and join there: \
+            tidings serve --data data-2 --listen 127.0.0.1:8081 --peer-listen 0.0.0.0:7412
             """)
     }
+
+    private static let onlyMember = Refusal(
+        .onlyMember,
+        """
+        This node is the only member of a group that it has founded. To leave that group and join, use --leave. The messages of \
+        that group stay on this node, and the other group does not read them.
+        """)
 
     private static func messagesNotCarried(_ count: Int) -> Refusal {
         Refusal(

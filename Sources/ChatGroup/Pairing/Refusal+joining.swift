@@ -40,7 +40,7 @@ extension Refusal {
 
     static let joining = Refusal(
         .joining,
-        "The inviting node joins another group at this moment. Try again in a minute, and let only one of two nodes join the other."
+        "The inviting node joins a group itself at this moment. Try again in a minute, and let only one of two nodes join the other."
     )
 
     /// - Parameter details: what the inviting node did instead of an answer that pairs.

@@ -18,7 +18,7 @@ public struct Membership: Sendable {
     private var below: [Digest: [Digest]] = [:]
     /// The removals of an admission by their authors, also if it is missing: the lowest digest of each author.
     private var removals: [Digest: [PublicKey: Digest]] = [:]
-    private var standings: [Digest: Standing] = [:]
+    private var judgements: [Digest: Judgement] = [:]
     /// The sound admissions of each key.
     private var sound: [PublicKey: Set<Digest>] = [:]
 
@@ -27,7 +27,7 @@ public struct Membership: Sendable {
     }
 
     /// What follows for a sound admission.
-    private struct Standing: Equatable {
+    private struct Judgement: Equatable {
         /// The admissions from the founder's down to this one.
         let chain: [Digest]
         /// The authors of the chain, and the founder.
@@ -72,8 +72,8 @@ extension Membership {
 
     /// Decides whether an admission counts, and then about those below it if that has changed.
     private mutating func judge(_ admission: Admission) {
-        guard let standing = standing(of: admission), standings[admission.digest] != standing else { return }
-        standings[admission.digest] = standing
+        guard let judgement = judgement(of: admission), judgements[admission.digest] != judgement else { return }
+        judgements[admission.digest] = judgement
         sound[admission.key, default: []].insert(admission.digest)
         for digest in below[admission.digest] ?? [] {
             if let next = admissions[digest] { judge(next) }
@@ -81,20 +81,20 @@ extension Membership {
     }
 
     /// Returns nil if the admission is not sound, or not yet.
-    private func standing(of admission: Admission) -> Standing? {
-        let above: Standing?
+    private func judgement(of admission: Admission) -> Judgement? {
+        let above: Judgement?
         if let under = admission.under {
-            guard let standing = standings[under], admissions[under]?.key == admission.author,
-                standing.chain.count < Self.deepest
+            guard let judgement = judgements[under], admissions[under]?.key == admission.author,
+                judgement.chain.count < Self.deepest
             else { return nil }
-            above = standing
+            above = judgement
         } else {
             guard admission.author == founder else { return nil }
             above = nil
         }
         let authors = (above?.authors ?? []).union([admission.author, founder])
         let removers = Set((removals[admission.digest] ?? [:]).keys)
-        return Standing(
+        return Judgement(
             chain: (above?.chain ?? []) + [admission.digest], authors: authors,
             isEnded: above?.isEnded == true || !removers.isDisjoint(with: authors),
             hasLeft: removers.contains(admission.key))
@@ -120,7 +120,16 @@ extension Membership {
     public var members: Set<PublicKey> { Set(sound.keys.filter(isMember)).union([founder]) }
 
     /// Returns the admissions by which a key is a member now, those nearest to the founder first; empty for the founder.
-    public func admissions(of key: PublicKey) -> [Admission] { nearestFirst((sound[key] ?? []).filter(counts)) }
+    public func admissions(of key: PublicKey) -> [Admission] {
+        // Somebody may admit the founder, who needs no admission and stands under none.
+        key == founder ? [] : nearestFirst((sound[key] ?? []).filter(counts))
+    }
+
+    /// Returns the admissions of a key that nobody above it has ended: those of ``admissions(of:)``, and those that the key has left.
+    /// Whom it admits below one of the latter is a member, until somebody above ends it.
+    public func openAdmissions(of key: PublicKey) -> [Admission] {
+        key == founder ? [] : nearestFirst((sound[key] ?? []).filter { judgements[$0]?.isEnded == false })
+    }
 
     /// Returns the admission by which a key is a member, or was one: the one nearest to the founder. Nil for the founder.
     public func lastAdmission(of key: PublicKey) -> Admission? {
@@ -133,7 +142,7 @@ extension Membership {
 
     /// Returns the sound admissions that lead from the founder to one, this one last; empty if it is not sound.
     public func chain(of admission: Digest) -> [Admission] {
-        (standings[admission]?.chain ?? []).compactMap { admissions[$0] }
+        (judgements[admission]?.chain ?? []).compactMap { admissions[$0] }
     }
 
     /// Whether admissions by a key count: it is a member, and less than ``deepest`` admissions below the founder.
@@ -141,22 +150,21 @@ extension Membership {
         author == founder || admissions(of: author).first.map { depth($0.digest) < Self.deepest } ?? false
     }
 
-    /// Returns the sound admissions of a key, each with the digests of the removals that end it or one above it; none for an
-    /// admission that counts.
-    public func removals(of key: PublicKey) -> [Digest: [Digest]] {
-        var found: [Digest: [Digest]] = [:]
+    /// Returns the sound admissions of a key, each with the removals that end it or one above it; none for an admission that counts.
+    public func removals(of key: PublicKey) -> [Digest: [Removal]] {
+        var found: [Digest: [Removal]] = [:]
         for admission in sound[key] ?? [] {
-            found[admission] = (standings[admission]?.chain ?? []).flatMap { above in
+            found[admission] = (judgements[admission]?.chain ?? []).flatMap { above in
                 (removals[above] ?? [:]).filter { author, _ in
                     mayEnd(above, by: author) || above == admission && author == key
-                }.values
+                }.map { author, removal in Removal(digest: removal, author: author, of: above) }
             }
         }
         return found
     }
 
-    /// Returns for each key the members that a removal by `author` would cost the group: those without another admission than
-    /// those that it ends. The key itself is among them, unless `author` may not end all of its admissions.
+    /// Returns for each key the members that a removal by `author` would cost the group. It ends those of
+    /// ``openAdmissions(of:)`` that `author` may end, and whoever has no other admission is lost. The key itself is among them, unless `author` may not end all of its admissions.
     ///
     /// - Complexity: O(n) in the admissions.
     public func losses(by author: PublicKey) -> [PublicKey: Set<PublicKey>] {
@@ -175,12 +183,12 @@ extension Membership {
 
     /// Whether a removal by a key would end an admission and those below it.
     public func mayEnd(_ admission: Digest, by author: PublicKey) -> Bool {
-        standings[admission]?.authors.contains(author) == true
+        judgements[admission]?.authors.contains(author) == true
     }
 
     private func counts(_ admission: Digest) -> Bool {
-        standings[admission].map { !$0.isEnded && !$0.hasLeft } ?? false
+        judgements[admission].map { !$0.isEnded && !$0.hasLeft } ?? false
     }
 
-    private func depth(_ admission: Digest) -> Int { standings[admission]?.chain.count ?? 0 }
+    private func depth(_ admission: Digest) -> Int { judgements[admission]?.chain.count ?? 0 }
 }

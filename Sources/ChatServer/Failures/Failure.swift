@@ -64,7 +64,7 @@ extension Failure {
         case .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid, .notIntroduced, .peerPaused:
             .forbidden
         case .otherGroup, .inviterOtherGroup, .notMember, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers,
-            .tooManyInvitations, .peersUnconfirmed, .notListening, .cannotLeave:
+            .tooManyInvitations, .peersUnconfirmed, .notListening, .cannotLeave, .onlyMember:
             .conflict
         case .peerUnknown: .notFound
         case .joining: .serviceUnavailable

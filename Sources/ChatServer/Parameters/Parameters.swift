@@ -170,7 +170,7 @@ package enum ParameterName: String, CaseIterable {
     // invite, with `group` and `places`
     case seconds, uses
     // join
-    case link, carry
+    case link, carry, leave
     // peer, with `name`
     case peer, change, stay, add, remove
     // session

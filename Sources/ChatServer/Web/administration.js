@@ -47,10 +47,15 @@ export async function invite(seconds, uses, makesGroup) {
   };
 }
 
-/** Joins the group of an invitation. @returns {Promise<string>} the name of the inviting node */
-export async function join(link, carriesMessages) {
+/**
+ * Joins the group of an invitation.
+ * @param {'carry' | 'leave' | undefined} consent whether the person agrees that the group reads the messages of this device, or that
+ *   the device leaves a group in which nobody else is
+ * @returns {Promise<string>} the name of the inviting node
+ */
+export async function join(link, consent) {
   const body = new URLSearchParams({ link });
-  if (carriesMessages) body.set('carry', 'yes');
+  if (consent) body.set(consent, 'yes');
   return (await ask('join', 'paired', body, joinWait)).getAttribute('name');
 }
 

@@ -1,7 +1,7 @@
 // The messages of the open room: loads the newest, loads earlier ones, and adds what arrives.
 
 import * as database from './database.js';
-import { Timeline } from './model/timeline.js';
+import { Timeline, isShown } from './model/timeline.js';
 import { firstUnread, isFirstUnreadBefore, keptFrom, mostMissing } from './model/unread.js';
 import * as node from './node.js';
 
@@ -74,7 +74,7 @@ export class Feed extends EventTarget {
   /** Whether the room has no messages that the web page shows. */
   get isEmpty() {
     const { isWhole, isEnd, messages } = this.timeline;
-    return this.isLoaded && isWhole && isEnd && messages.length === 0;
+    return this.isLoaded && isWhole && isEnd && !messages.some(isShown);
   }
   /** Whether the timeline begins with the first message of the room. */
   get isWhole() { return this.timeline.isWhole && this.timeline.messages.length > 0; }

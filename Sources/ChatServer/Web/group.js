@@ -9,7 +9,7 @@ import {
 import { nameOf, peerName, peerState } from './model/group.js';
 import { Settling, settlingTime } from './model/settling.js';
 import { visible } from './model/text.js';
-import { say, size } from './model/words.js';
+import { language, say, size } from './model/words.js';
 import { connectPairing } from './pairing.js';
 
 /** Milliseconds between two updates of the times in the open panel. */
@@ -71,7 +71,7 @@ function content({ reachability, status }, pairing) {
   if (status.peers.length === 0) parts.push(paragraph(say(pairing.isAllowed ? 'inviteOrJoin' : 'notConnectedHint'), 'hint'));
   else parts.push(peerList(status, isReachable, pairing));
   if (status.removed.length > 0) parts.push(removedList(status, pairing));
-  if (status.invitedBy && !status.removedBy) parts.push(pairing.leave());
+  if (status.invitedBy && !status.removedBy) parts.push(...pairing.leave());
   if (status.requesters.length > 0) parts.push(requesterList(status));
   return parts;
 }
@@ -96,7 +96,9 @@ function thisDevice(status) {
 function peerList(status, isReachable, pairing) {
   const element = make('ul', 'peers');
   element.dataset.key = 'peers';
-  element.append(...status.peers.map((peer) => {
+  // In the order of the status, a paused peer would move.
+  const byName = (one, other) => peerName(one).localeCompare(peerName(other), language) || (one.address < other.address ? -1 : 1);
+  element.append(...status.peers.toSorted(byName).map((peer) => {
     const item = peerElement(peer, status, isReachable);
     item.append(...pairing.controls(peer));
     return item;
@@ -126,7 +128,8 @@ function peerElement(peer, status, isReachable) {
   problem.lang = 'en';
   const place = make('p', 'hint');
   place.append(make('bdi', '', address ?? ''));
-  element.append(details(...why ? [problem] : [], ...inSync ? [make('p', 'hint', inSync)] : [], ...address ? [place] : []));
+  const facts = [...why ? [problem] : [], ...inSync ? [make('p', 'hint', inSync)] : [], ...address ? [place] : []];
+  if (facts.length > 0) element.append(details(...facts));
   return element;
 }
 

@@ -17,11 +17,12 @@ export function connectJoin(live) {
   state.role = 'status';
   const hint = labelled('p', 'joinHint', 'hint');
   hint.id = 'join-hint';
-  const enter = form(() => start(false),
+  const enter = form(() => start(),
     hint, ...field('invitation', 'join-link', input, `${hint.id} ${problem.id}`), labelled('button', 'joinGroup', 'main'));
   const questionText = make('div');
-  const carry = button('carryMessages', () => start(true), 'main');
-  question.append(questionText, container('div', 'choices', button('cancel', () => dialog.close()), carry));
+  const carry = button('carryMessages', () => start('carry'), 'main');
+  const leave = button('leaveAndJoin', () => start('leave'), 'main');
+  question.append(questionText, container('div', 'choices', button('cancel', () => dialog.close()), carry, leave));
   const resultText = make('p');
   const done = button('understood', () => dialog.close(), 'main');
   result.append(resultText, done);
@@ -32,7 +33,7 @@ export function connectJoin(live) {
     problem.replaceChildren();
     state.textContent = '';
   };
-  const start = oneAtATime(async (carriesMessages) => {
+  const start = oneAtATime(async (consent) => {
     const link = linkIn(input.value);
     problem.replaceChildren();
     if (link === '') {
@@ -42,7 +43,7 @@ export function connectJoin(live) {
     }
     state.textContent = say('joining');
     try {
-      const name = await joinKnown(live, link, carriesMessages);
+      const name = await joinKnown(live, link, consent);
       showStep(result);
       resultText.textContent = say('joined', { name: visible(name) });
       state.textContent = '';
@@ -52,7 +53,13 @@ export function connectJoin(live) {
       if (error.code === 'messages-not-carried') {
         showStep(question);
         questionText.replaceChildren(paragraph(say('carryQuestion', { n: live.status.store.messages })));
+        [carry.hidden, leave.hidden] = [false, true];
         carry.focus();
+      } else if (error.code === 'only-member') {
+        showStep(question);
+        questionText.replaceChildren(paragraph(say('onlyMemberQuestion')));
+        [carry.hidden, leave.hidden] = [true, false];
+        leave.focus();
       } else {
         showStep(enter);
         showProblem(problem, error);
@@ -70,7 +77,7 @@ export function connectJoin(live) {
 }
 
 /** Joins. Meanwhile the web page, in all tabs, does not announce the inviting device as one that has joined. */
-async function joinKnown(live, link, carriesMessages) {
+async function joinKnown(live, link, consent) {
   const key = inviterOf(link);
   const tell = (type) => {
     live.tell(type, key);
@@ -78,7 +85,7 @@ async function joinKnown(live, link, carriesMessages) {
   };
   tell('joining');
   try {
-    return await join(link, carriesMessages);
+    return await join(link, consent);
   } catch (error) {
     tell('not-joined');
     throw error;

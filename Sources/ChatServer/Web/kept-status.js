@@ -12,7 +12,7 @@ const storageKey = 'tidings.group';
  */
 export function keepStatus(status, hasGroup) {
   const peers = others(status)
-    .map(({ address, name, confirmed, node, paired }) => ({ address, name, confirmed, node, paired }));
+    .map(({ address, name, confirmed, node, paired, removedBy }) => ({ address, name, confirmed, node, paired, removedBy }));
   write(storageKey, { name: status.name, node: status.node, hasGroup, peers });
 }
 

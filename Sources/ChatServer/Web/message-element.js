@@ -42,10 +42,7 @@ export function messageButton(className, text) {
 export function fill(element, message) {
   element.dataset.id = message.id;
   element.message = message;
-  if (isNote(message)) {
-    element.role = 'article';
-    return element.classList.add('note');
-  }
+  if (isNote(message)) return element.classList.add('note');
   const text = message.isTextGone ? make('p', 'text gone', plainText(message)) : textElement(message.text);
   element.querySelector('.bubble').replaceChildren(text, facts(message));
   describe(element, message);

@@ -68,8 +68,9 @@ export class MessageFocus {
     return this.#scrolling.lastVisible ?? lastElementChild;
   }
 
-  #focus(wanted) {
-    const message = isNote(wanted) ? neighbour(wanted, 1) ?? neighbour(wanted, -1) : wanted;
+  /** @param {number} step where the next message is if this one is a quiet line: 1 for below, -1 for above */
+  #focus(wanted, step = 1) {
+    const message = isNote(wanted) ? neighbour(wanted, step) ?? neighbour(wanted, -step) : wanted;
     if (!message) return false;
     message.focus({ preventScroll: true });
     if (neighbour(message, 1)) message.scrollIntoView({ block: 'nearest' });
@@ -98,7 +99,7 @@ export class MessageFocus {
   #move(message, step) {
     if (!message || !this.#isInView(message)) {
       const { firstVisible, lastVisible } = this.#scrolling;
-      return this.#focus((step > 0 ? firstVisible : lastVisible) ?? this.#waiting.firstElementChild);
+      return this.#focus((step > 0 ? firstVisible : lastVisible) ?? this.#waiting.firstElementChild, step);
     }
     const [box, frame] = [message, this.#scroller].map((element) => element.getBoundingClientRect());
     const continues = step > 0 ? box.bottom > frame.bottom + slack : box.top < frame.top - slack;

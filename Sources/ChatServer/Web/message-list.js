@@ -210,7 +210,9 @@ export class MessageList {
 
   #showAsNote(message, element) {
     this.#notes.set(message, element);
-    setText(element.querySelector('.bubble'), this.#noteText(message));
+    const text = this.#noteText(message);
+    element.role = text ? 'article' : null;
+    setText(element.querySelector('.bubble'), text);
   }
 
   #showAsMine(message, element) {

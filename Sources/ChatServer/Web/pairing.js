@@ -21,7 +21,7 @@ export function connectPairing(live, show) {
   if (!isOwnersAddress) {
     return {
       isAllowed: false, buttons: () => make('p', 'hint', say('pairingElsewhere')), controls: () => [], keep: () => [],
-      leave: () => '',
+      leave: () => [],
     };
   }
   const panel = byId('group');
@@ -68,7 +68,7 @@ export function connectPairing(live, show) {
       return controls(peer, peerChoices(peer), problem);
     },
     keep: (removed) => controls(removed, ['keepMember'], problem),
-    leave: () => keyed(container('div', 'choices', panelButton('leave')), 'leave'),
+    leave: () => [keyed(container('div', 'choices', panelButton('leave')), 'leave')],
   };
 }
 

@@ -68,11 +68,13 @@ function removalEffects(peer, status) {
     [box.type, box.value, box.checked] = ['checkbox', key, true];
     return container('label', 'choice', box, make('bdi', '', nameOf(key, status)));
   });
+  const isForAll = peer.losses.includes(peer.node);
+  const inviter = peer.invitedBy && peer.invitedBy !== status.node ? nameOf(peer.invitedBy, status) : undefined;
   return [
-    make('p', '', say(peer.losses.includes(peer.node) ? 'removeForAll' : 'removeHere')),
-    ...!peer.losses.includes(peer.node) && peer.invitedBy
-      ? [make('p', '', say('removeAsk', { name: nameOf(peer.invitedBy, status) }))] : [],
-    ...below.length > 0 ? [make('p', '', say('removeBelow')), ...boxes] : [],
+    // The others have removed a former member already.
+    ...peer.removedBy ? [] : [make('p', '', say(isForAll ? 'removeForAll' : 'removeHere'))],
+    ...!peer.removedBy && !isForAll && inviter ? [make('p', '', say('removeAsk', { name: inviter }))] : [],
+    ...below.length > 0 ? [container('fieldset', '', make('legend', '', say('removeBelow')), ...boxes)] : [],
   ];
 }
 

@@ -80,14 +80,15 @@ extension ChatStore {
     ///     stores them.
     ///   - key: that of the inviting node.
     ///   - carriesMessages: whether the group may read the messages that a node without a group has.
+    ///   - leavesGroup: whether a node may leave a group of which it is the only member.
     public func join(
         _ group: GroupID, _ introduction: [VerifiedMessage], by key: PublicKey, named name: String,
-        at places: [HostPort], carriesMessages: Bool
+        at places: [HostPort], carriesMessages: Bool, leavesGroup: Bool = false
     ) async throws(StoreError) -> JoinOutcome {
         try await writer.write(sharingCommit: false) { transaction, appender in
             try appender.join(
                 group, introduction, by: key, named: name, at: places, carriesMessages: carriesMessages,
-                in: &transaction)
+                leavesGroup: leavesGroup, in: &transaction)
         }
     }
 
@@ -97,12 +98,15 @@ extension ChatStore {
     /// - Returns: whether the node may be a peer.
     /// - Throws: ``StoreError`` as ``apply(_:from:)``.
     public func introduce(_ key: PublicKey, by messages: [Message]) async throws(StoreError) -> Bool {
-        if let known = try pairedPeers().first(where: { $0.key == key }), known.state != .removed {
-            return known.isLinked
+        let origin = self.key.publicKey
+        let (stored, known, membership) = try database.read { transaction, tables in
+            (
+                try tables.pairing.peer(key, in: transaction),
+                try tables.peerDecision(about: key, besides: origin, in: transaction),
+                try tables.membership(in: transaction)
+            )
         }
-        let (stored, membership) = try database.read { transaction, tables in
-            (try tables.pairing.peer(key, in: transaction), try tables.membership(in: transaction))
-        }
+        if let known, known.state != .removed { return known.isLinked }
         guard let membership, stored?.state != .removed else { return false }
         let shown = messages.filter { $0.group == GroupID(founder: membership.founder) }
         let statements = shown.filter { Statement($0) != nil }
@@ -126,12 +130,13 @@ extension ChatStore {
         return true
     }
 
-    /// Returns the digests of the removals that have ended the membership of a key, at most one for each of its admissions and
-    /// ``ChatModel/Membership/deepest`` in all; empty for a member, and for a key that was never one.
-    public func removals(of key: PublicKey) throws(StoreError) -> [Digest] {
+    /// Returns the digests of the removals that have ended the admissions which a key shows, at most one for each; empty for a member, and
+    /// for a key that was never one.
+    public func removals(of key: PublicKey, showing messages: [Message]) throws(StoreError) -> [Digest] {
         guard let membership = try membership(), membership.hasEnded(key) else { return [] }
-        let removals = Set(membership.removals(of: key).values.compactMap { $0.min() })
-        return Array(removals.sorted().prefix(Membership.deepest))
+        let shown = Set(messages.prefix(Membership.deepest + 1).map(\.digest))
+        let removals = membership.removals(of: key).filter { shown.contains($0.key) }
+        return Set(removals.values.compactMap { $0.map(\.digest).min() }).sorted()
     }
 
     /// Stores the removals that have ended the membership of this node. Stores nothing if the messages do not end it, or if the node is
@@ -226,14 +231,19 @@ extension ChatStore {
         }
     }
 
-    /// Returns the standings of this node and of all ``pairedPeers()`` in the group.
+    /// Whether this node is the only member of its group.
+    public func isOnlyMember() throws(StoreError) -> Bool {
+        let origin = key.publicKey
+        return try database.read { transaction, tables in try tables.isOnlyMember(origin, in: transaction) }
+    }
+
+    /// Returns the standings of this node and of some peers in the group. Omits keys that were never members.
     ///
     /// - Complexity: O(n) in the statements of the group.
-    public func standings() throws(StoreError) -> [PublicKey: Standing] {
+    public func standings(of peers: [PublicKey]) throws(StoreError) -> [PublicKey: Standing] {
         let origin = key.publicKey
         return try database.read { transaction, tables in
-            let peers = try tables.peers(besides: origin, in: transaction)
-            return try tables.standings(of: [origin] + peers.map(\.key), for: origin, in: transaction)
+            try tables.standings(of: [origin] + peers, for: origin, in: transaction)
         }
     }
 

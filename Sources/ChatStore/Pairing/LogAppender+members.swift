@@ -40,17 +40,19 @@ extension LogAppender {
     /// is the founder.
     ///
     /// - Parameter staying: members that would go with the key. This node admits them itself before.
+    /// - Returns: false if this node may not admit those who stay. Then it changes nothing.
     mutating func endMembership(
         of key: PublicKey, keeping staying: Set<PublicKey>, by author: Author, in transaction: inout WriteTransaction
-    ) throws {
-        guard let membership = try tables.membership(in: transaction) else { return }
+    ) throws -> Bool {
+        guard let membership = try tables.membership(in: transaction) else { return true }
         let lost = membership.losses(by: origin)[key] ?? []
         for member in lost.intersection(staying).subtracting([key]).sorted() {
-            _ = try admit(member, in: membership, by: author, &transaction)
+            guard try admit(member, in: membership, by: author, &transaction) else { return false }
         }
-        for admission in membership.admissions(of: key) where membership.mayEnd(admission.digest, by: origin) {
+        for admission in membership.openAdmissions(of: key) where membership.mayEnd(admission.digest, by: origin) {
             try end(admission, by: author, in: &transaction)
         }
+        return true
     }
 
     mutating func end(_ admission: Admission, by author: Author, in transaction: inout WriteTransaction) throws {

@@ -71,21 +71,26 @@ extension LogAppender {
     /// Enters the group of an inviting node, and adds the node as a peer.
     mutating func join(
         _ group: GroupID, _ introduction: [VerifiedMessage], by key: PublicKey, named name: String,
-        at places: [HostPort], carriesMessages: Bool, in transaction: inout WriteTransaction
+        at places: [HostPort], carriesMessages: Bool, leavesGroup: Bool, in transaction: inout WriteTransaction
     ) throws -> JoinOutcome {
         try reserveNextID(in: &transaction)
-        guard self.group == .none || self.group == group else { return .otherGroup(self.group) }
+        if self.group != .none, self.group != group {
+            guard try tables.isOnlyMember(origin, in: transaction) else { return .otherGroup(self.group) }
+            guard leavesGroup else { return .onlyMember }
+        }
         let introduction = introduction.filter { $0.message.group == group }
         let statements = introduction.map(\.message).compactMap(Statement.init)
         let founder = statements.lazy.compactMap(\.founder).first ?? origin
-        let membership = Membership(founder: founder).adding(statements)
+        // The inviting node may not know of a removal that is stored here.
+        let known = self.group == group ? try tables.membership(in: transaction) : nil
+        let membership = (known ?? Membership(founder: founder)).adding(statements)
         guard GroupID(founder: membership.founder) == group, membership.isMember(origin) else { return .notAdmitted }
         if self.group == .none {
             let messages = try tables.digestIndex.count(in: transaction)
             guard messages == 0 || carriesMessages else { return .messagesNotCarried(count: messages) }
         }
         guard try hasRoom(for: key, in: transaction) else { return .tooManyPeers }
-        if self.group == .none { try enterGroup(of: membership.founder, in: &transaction) }
+        if self.group != group { try enterGroup(of: membership.founder, in: &transaction) }
         for verified in introduction
         where Statement(verified.message) != nil || AddressRecord(verified.message) != nil {
             _ = try receive(verified, in: &transaction)
@@ -107,7 +112,7 @@ extension LogAppender {
         guard
             var peer = try tables.peerDecisions(besides: origin, withFormer: true, in: transaction)
                 .first(where: { $0.key == key }),
-            (peer.state == .removed) == (change == .keep)
+            try mayChange(peer, change, in: transaction)
         else { return .unknown }
         switch change {
         case .keep:
@@ -118,12 +123,23 @@ extension LogAppender {
         case .resume: (peer.state, peer.isUnconfirmed) = (.active, false)
         case .remove(let staying):
             (peer.state, peer.isKept, peer.since) = (.removed, false, moment)
+            guard try endMembership(of: key, keeping: staying, by: author, in: &transaction) else { return .notMember }
             try tables.pairing.voidInvitations(in: &transaction)
-            try endMembership(of: key, keeping: staying, by: author, in: &transaction)
         }
         try tables.pairing.put(peer, in: &transaction)
         if peer.state == .removed { try forgetOldestRemoved(in: &transaction) }
         return .changed(peer)
+    }
+
+    /// Whether a change makes sense for a peer: only a removed one is kept. Whoever has left can be removed, so that it admits nobody
+    /// any more.
+    private func mayChange(
+        _ peer: PairedPeer, _ change: PairedPeerChange, in transaction: borrowing WriteTransaction
+    ) throws -> Bool {
+        guard peer.state == .removed else { return change != .keep }
+        guard case .remove = change else { return change == .keep }
+        guard let membership = try tables.membership(in: transaction) else { return false }
+        return membership.openAdmissions(of: peer.key).contains { membership.mayEnd($0.digest, by: origin) }
     }
 
     /// Ends the membership of this node itself. Those whom it has invited stay.

@@ -16,7 +16,8 @@ public struct PairedPeer: Hashable, Sendable {
     /// Whether a person has to confirm the peer, because the store was restored or copied since: the peer may have been
     /// removed in between.
     public var isUnconfirmed = false
-    /// Whether a person has kept the peer although its membership in the group had ended. A removal that arrives later counts.
+    /// Whether a person has chosen the peer, also if its membership in the group had ended by then. The end of a later membership
+    /// counts.
     public var isKept = false
     /// When the peer was paired, admitted by another member, kept, or removed.
     public var since: UnixTime

@@ -44,6 +44,8 @@ public enum JoinOutcome: Hashable, Sendable {
     case joined(PairedPeer)
     /// This node is in another group.
     case otherGroup(GroupID)
+    /// This node is the only member of another group, and was not told to leave it.
+    case onlyMember
     /// The messages of the inviting node do not make this node a member of the group.
     case notAdmitted
     /// This node has no group and has messages, which the group would read.
@@ -71,8 +73,11 @@ public enum PairedPeerChange: Hashable, Sendable {
 public enum ChangeOutcome: Hashable, Sendable {
     /// - Parameter peer: the peer after the change.
     case changed(PairedPeer)
-    /// No member and no paired peer has this key. Only ``PairedPeerChange/keep`` changes a removed one, and no other.
+    /// No member and no paired peer has this key. ``PairedPeerChange/keep`` needs a removed one; all other changes need one that is
+    /// not removed, except that a member that has left can be removed.
     case unknown
+    /// This node may admit nobody, so nobody stays.
+    case notMember
     /// ``PairedPeer/maximumCount`` peers are paired, so that this one cannot be kept.
     case tooManyPeers
 }

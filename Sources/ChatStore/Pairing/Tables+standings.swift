@@ -20,45 +20,63 @@ extension Tables {
         return standings
     }
 
-    /// Returns how the membership of a key has ended; nil for a member, and for a key that was never one.
+    /// Whether a key has founded the node's group, and no other member is in it.
+    func isOnlyMember(_ key: PublicKey, in transaction: borrowing some Transaction & ~Copyable) throws -> Bool {
+        try membership(in: transaction)?.members == [key]
+    }
+
+    /// Returns how the membership of a key has ended; nil for a member, and for a key that was never one. If the record of the removal
+    /// is damaged, it counts as one of 1970.
     func end(
         of key: PublicKey, in membership: Membership, _ transaction: borrowing some Transaction & ~Copyable
     ) throws -> Standing.End? {
+        guard let (id, removal) = try lastRemoval(of: key, in: membership, transaction) else { return nil }
+        return Standing.End(
+            removal: removal.digest, author: removal.author, id: LogID(key: id),
+            arrival: try entry(removal.digest, in: transaction)?.arrival ?? UnixTime(milliseconds: 0))
+    }
+
+    /// Returns the first removal of the last admission that was ended, with its id.
+    private func lastRemoval(
+        of key: PublicKey, in membership: Membership, _ transaction: borrowing some Transaction & ~Copyable
+    ) throws -> (id: UInt64, removal: Removal)? {
         guard membership.hasEnded(key) else { return nil }
-        var last: (hasCounted: UInt64, id: UInt64, removal: Digest)?
+        var last: (hasCounted: Bool, id: UInt64, removal: Removal)?
         for (admission, removals) in membership.removals(of: key) {
-            var first: (id: UInt64, removal: Digest)?
+            var first: (id: UInt64, removal: Removal)?
             for removal in removals {
-                guard let id = try digestIndex.get(removal, in: transaction)?.id else { continue }
+                let id = try digestIndex.get(removal.digest, in: transaction)?.id ?? 0
                 if first.map({ id < $0.id }) ?? true { first = (id, removal) }
             }
             guard let first else { continue }
             // A removed member can be admitted by another removed one, which changes nothing.
-            let hasCounted: UInt64 =
-                try (digestIndex.get(admission, in: transaction)?.id).map { $0 < first.id ? 1 : 0 } ?? 0
-            if last.map({ ($0.hasCounted, $0.id) < (hasCounted, first.id) }) ?? true {
-                last = (hasCounted, first.id, first.removal)
-            }
+            let hasCounted = try digestIndex.get(admission, in: transaction).map { $0.id < first.id } ?? false
+            let isLater = last.map { $0.hasCounted == hasCounted ? $0.id < first.id : hasCounted } ?? true
+            if isLater { last = (hasCounted, first.id, first.removal) }
         }
-        guard let last, let entry = try entry(last.removal, in: transaction), case .message(let message) = entry.body
-        else { return nil }
-        return Standing.End(removal: last.removal, author: message.origin, id: entry.id, arrival: entry.arrival)
+        return last.map { ($0.id, $0.removal) }
     }
 
     /// Returns the former members that have no record, at most ``PairedPeer/maximumCount``: those whose memberships ended last.
+    ///
+    /// - Complexity: O(n) in the former members.
     func formerMembers(
         besides origin: PublicKey?, in membership: Membership,
         _ transaction: borrowing some Transaction & ~Copyable
     ) throws -> [PairedPeer] {
-        var former: [(end: Standing.End, key: PublicKey)] = []
+        var former: [(id: UInt64, key: PublicKey)] = []
         for key in membership.former where key != origin {
             guard try pairing.peers.get(key.bytes, in: transaction) == nil,
-                let end = try end(of: key, in: membership, transaction)
+                let id = try lastRemoval(of: key, in: membership, transaction)?.id
             else { continue }
-            former.append((end, key))
+            former.append((id, key))
         }
-        return former.sorted { $0.end.id > $1.end.id }.prefix(PairedPeer.maximumCount).map { end, key in
-            PairedPeer(key: key, name: "", state: .removed, since: end.arrival, places: [], invitation: nil)
+        var peers: [PairedPeer] = []
+        for (_, key) in former.sorted(by: { $0.id > $1.id }).prefix(PairedPeer.maximumCount) {
+            guard let end = try end(of: key, in: membership, transaction) else { continue }
+            peers.append(
+                PairedPeer(key: key, name: "", state: .removed, since: end.arrival, places: [], invitation: nil))
         }
+        return peers
     }
 }

@@ -19,11 +19,15 @@ struct Join: AsyncParsableCommand {
     @Flag(help: "Carry the messages that this node has into the group, where all members read them.")
     var carry = false
 
+    @Flag(help: "Leave the group of which this node is the only member.")
+    var leave = false
+
     func run() async throws {
         let link = link.isEmpty ? try Self.linkFromInput() : link.joined(separator: " ")
         let answer = try await CommandFailure.report {
             try PairedAnswer(
-                reading: try await node.socket.post("join", [("link", link), ("carry", carry ? "yes" : nil)]))
+                reading: try await node.socket.post(
+                    "join", [("link", link), ("carry", carry ? "yes" : nil), ("leave", leave ? "yes" : nil)]))
         }
         let name = answer.name.isEmpty ? "the node \(answer.node)" : answer.name.quoted
         StandardStreams.output("This node is in the group now, and exchanges messages with \(name).")

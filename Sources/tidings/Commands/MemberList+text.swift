@@ -18,7 +18,7 @@ extension MemberList {
                 ["\(Self.shown(name))  this node", invitation(standing)].compactMap(\.self).joined(separator: "  "))
         }
         if members.isEmpty, removed.isEmpty {
-            lines.append("This node has no members beside it. Invite one: tidings invite")
+            lines.append("This group has no other members. Invite one: tidings invite")
         }
         let byName = members.sorted { ($0.name ?? "", $0.address) < ($1.name ?? "", $1.address) }
         for member in byName { lines.append(line(of: member, details: details)) }
@@ -39,13 +39,13 @@ extension MemberList {
         let shown = name(of: removed.key)
         if removed.standing.losses.contains(removed.key) {
             lines.append("All members remove \(shown) when they hear of it.")
-        } else {
-            let inviter = removed.standing.invitedBy.map {
+        } else if removed.standing.removedBy == nil {
+            let inviter = removed.standing.invitedBy.flatMap { $0 == node ? nil : $0 }.map {
                 "Ask \(name(of: $0)), who has invited it, to remove it, too."
             }
             lines.append("Only this node removes \(shown). " + (inviter ?? "The others have to do it, too."))
         }
-        if !others.isEmpty { lines.append("With it go: \(names(of: others)).") }
+        if !others.isEmpty { lines.append("These are removed, too: \(names(of: others)).") }
         if !staying.isEmpty { lines.append("This node invites, so that they stay: \(names(of: staying)).") }
         lines.append("Whoever is removed keeps the messages that it has.")
         return lines.joined(separator: "\n")
@@ -58,7 +58,7 @@ extension MemberList {
     private func line(of member: Member, details: Bool) -> String {
         var words = [shownName(of: member), shownState(of: member)]
         if let progress = progress(of: member) { words.append(progress) }
-        if let removedBy = member.standing.removedBy {
+        if let removedBy = member.standing.removedBy, member.paired != nil {
             words.append("no member any more (\(removal(by: removedBy, of: member.node))), kept on this node")
         } else if let invitation = invitation(member.standing) {
             words.append(invitation)
@@ -199,37 +199,35 @@ extension MemberList {
 
     /// - Throws: ``AdministrationSocket/Failure`` unless exactly one member is meant by a name, a key or the beginning of a key.
     func member(_ text: String) throws(AdministrationSocket.Failure) -> Named {
-        let found = members.compactMap { member in
-            member.node.map {
-                (key: $0, name: member.name, line: line(of: member, details: true), standing: member.standing)
-            }
+        var candidates: [Candidate] = []
+        for member in members where member.paired != nil {
+            guard let key = member.node else { continue }
+            candidates.append(
+                (Named(key: key, standing: member.standing), member.name, line(of: member, details: true)))
         }
-        let one = try Self.only(
-            text, in: found.filter { one in members.contains { $0.node == one.key && $0.paired != nil } })
-        return Named(key: one.key, standing: one.standing)
+        return try Self.only(text, in: candidates)
     }
 
     /// - Throws: ``AdministrationSocket/Failure`` unless exactly one removed member is meant.
-    func removedMember(_ text: String) throws(AdministrationSocket.Failure) -> Removed {
-        let key = try Self.only(
-            text, in: removed.map { ($0.node, $0.name, line(of: $0, details: true), $0.standing) }
-        ).key
-        return removed.first { $0.node == key }!
+    func removedMember(_ text: String) throws(AdministrationSocket.Failure) -> Named {
+        try Self.only(
+            text, in: removed.map { (Named(key: $0.node, standing: $0.standing), $0.name, line(of: $0, details: true)) }
+        )
     }
 
-    private typealias Candidate = (key: PublicKey, name: String?, line: String, standing: Standing)
+    private typealias Candidate = (named: Named, name: String?, line: String)
 
     private static func only(
         _ text: String, in candidates: [Candidate]
-    ) throws(AdministrationSocket.Failure) -> Candidate {
+    ) throws(AdministrationSocket.Failure) -> Named {
         let text = text.hasPrefix(LinkAddress.scheme) ? String(text.dropFirst(LinkAddress.scheme.count)) : text
         // A name that looks like a key is not considered one: a member chooses its name itself.
         let key = try? PublicKey(base64URL: text)
         let found = candidates.filter { one in
-            if let key { return one.key == key }
-            return one.name == text || text.utf8.count >= leastPrefix && one.key.base64URL.hasPrefix(text)
+            if let key { return one.named.key == key }
+            return one.name == text || text.utf8.count >= leastPrefix && one.named.key.base64URL.hasPrefix(text)
         }
-        if found.count == 1 { return found[0] }
+        if found.count == 1 { return found[0].named }
         throw AdministrationSocket.Failure(
             sentence: found.isEmpty
                 ? "Nobody in the list has this name or key: \(text). Look at it: tidings members"

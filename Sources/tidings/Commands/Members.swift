@@ -75,9 +75,17 @@ struct Members: AsyncParsableCommand {
             try await CommandFailure.report {
                 let socket = try member.node.socket
                 let list = try await socket.status()
-                let removed = try list.member(member.name)
-                let staying = try stay.map { try list.member($0).key }
-                let others = removed.standing.losses.filter { $0 != removed.key && !staying.contains($0) }
+                // Whoever has left may still admit others.
+                let removed = try (try? list.member(member.name)) ?? list.removedMember(member.name)
+                let below = removed.standing.losses.filter { $0 != removed.key }
+                let staying = try stay.map { name in
+                    let key = try list.member(name).key
+                    guard below.contains(key) else {
+                        throw AdministrationSocket.Failure(sentence: "--stay \(name): this member does not go anyway.")
+                    }
+                    return key
+                }
+                let others = below.filter { !staying.contains($0) }
                 let preview = list.preview(ofRemoving: removed, others: others, staying: staying)
                 StandardStreams.output(preview)
                 if !dryRun, !others.isEmpty, stay.isEmpty, !all {
@@ -96,7 +104,9 @@ struct Members: AsyncParsableCommand {
     struct Keep: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Exchange messages with a removed member again, on this node only.",
-            discussion: "A later removal by another member counts again. To make it a member for all, invite it.")
+            discussion:
+                "If it becomes a member again, and is then removed, it is removed here, too. To make it a member, invite it."
+        )
 
         @OptionGroup var member: MemberArgument
 
@@ -104,8 +114,8 @@ struct Members: AsyncParsableCommand {
             try await CommandFailure.report {
                 let socket = try member.node.socket
                 let removed = try await socket.status().removedMember(member.name)
-                try await socket.change(removed.node, "keep")
-                StandardStreams.output(try await socket.status().line(of: removed.node))
+                try await socket.change(removed.key, "keep")
+                StandardStreams.output(try await socket.status().line(of: removed.key))
             }
         }
     }

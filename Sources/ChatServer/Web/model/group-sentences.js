@@ -1,8 +1,8 @@
 // The sentences about the group and its peers.
 
 import {
-  daysAbsent, hasRunLong, hasSuccessor, isInSyncBothWays, isOnline, lastContact, members, nameOf, nodeTime, notHeard, others,
-  peerName, problemOf, statementOf,
+  counted, daysAbsent, hasRunLong, hasSuccessor, isInSyncBothWays, isOnline, lastContact, nameOf, nodeTime, notHeard, peerName,
+  problemOf, statementOf,
 } from './group.js';
 import { cut } from './text.js';
 import { ago, dayAndTime, hasString, language, say } from './words.js';
@@ -23,9 +23,8 @@ export function summary({ reachability, status }, problem) {
   if (!status) return ['alone', say('group')];
   if (status.store.failure) return ['problem', say('notStoringShort')];
   if (problem) return ['problem', problemText(problem, status)];
-  const peers = others(status);
-  if (peers.length === 0) return ['alone', say('notConnected')];
-  const all = members(status);
+  const all = counted(status);
+  if (all.length === 0) return ['alone', say('notConnected')];
   const online = all.filter(isOnline).length;
   const state = online < all.length ? 'calm' : 'in-sync';
   if (all.length === 1 && all[0].state !== 'paused') {
@@ -79,7 +78,7 @@ export function membershipTexts(peer, status) {
   if (removedBy) return [say('memberKept')];
   return [
     isFounder ? say('foundedGroup') : invitedBy ? say('invitedBy', { name: nameOf(invitedBy, status) }) : '',
-    hasSuccessor(peer, status) ? say('successor', { n: daysAbsent(peer, status) || 30, name: peerName(peer) }) : '',
+    hasSuccessor(peer, status) ? say('successor', { n: daysAbsent(peer, status), name: peerName(peer) }) : '',
   ].filter((text) => text);
 }
 

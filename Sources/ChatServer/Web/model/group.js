@@ -18,7 +18,7 @@ const replacedAbsence = 30 * day;
 const absences = ['unreachable', 'broken-off', 'no-answer', 'too-slow', 'unavailable'];
 /** The kinds of problems, the most important first. */
 const kinds = [
-  'not-stored', 'left', 'removed', 'unconfirmed', 'this-node', 'former-group', 'refused', 'never-answered', 'unreachable', 'one-way', 'clock',
+  'not-stored', 'unconfirmed', 'this-node', 'former-group', 'refused', 'never-answered', 'unreachable', 'one-way', 'clock',
   'requester', 'absent',
 ];
 
@@ -28,7 +28,7 @@ const kinds = [
  * prove nothing.
  */
 export function reached(status, id) {
-  const all = members(status);
+  const all = counted(status);
   const names = all.filter(({ confirmed }) => confirmed >= id).map(peerName);
   const missing = all.filter(({ confirmed }) => !(confirmed >= id))
     .map((peer) => ({ name: peerName(peer), days: daysAbsent(peer, status) || 0 }));
@@ -40,8 +40,8 @@ export const peerName = ({ name, address }) => visible(name || address.replace(/
 /** Returns the peers without those whose address leads back to this node. */
 export const others = (status) => (status?.peers ?? []).filter(({ state }) => state !== 'this-node');
 
-/** Returns the peers that are no former members, which this node has kept. */
-export const members = (status) => others(status).filter(({ removedBy }) => !removedBy);
+/** Returns the peers without the former members that this node has kept. Their number is that of the group without this device. */
+export const counted = (status) => others(status).filter(({ removedBy }) => !removedBy);
 
 /** Whether a peer answers. */
 export const isOnline = ({ state }) => ['in-sync', 'behind', 'not-stored'].includes(state);
@@ -59,29 +59,46 @@ export const lossesBelow = ({ node, losses }) => losses.filter((key) => key !== 
 /** Returns the names of the members that do not know yet that a device was removed. */
 export function notHeard({ removalId, removedBy }, status) {
   if (removalId === undefined) return [];
-  return members(status).filter(({ node, confirmed }) => node !== removedBy && !(confirmed >= removalId)).map(peerName);
+  const isWaiting = ({ node, isFounder, invitedBy, confirmed }) => (
+    (isFounder || invitedBy) && node !== removedBy && !(confirmed >= removalId));
+  return counted(status).filter(isWaiting).map(peerName);
 }
+
+/** Returns the last contact with a peer; of one that this node has never met, when it joined. */
+const lastSeen = (peer) => lastContact(peer) ?? peer.paired;
 
 /** Whether another device with the name of a peer has joined since the last contact with the peer, and that was long ago. */
 export function hasSuccessor(peer, status) {
-  const last = lastContact(peer) ?? peer.paired;
-  return peer.paired !== undefined && nodeTime(status) - last >= replacedAbsence
+  const last = lastSeen(peer);
+  return peer.paired !== undefined && Boolean(peer.name) && nodeTime(status) - last >= replacedAbsence
     && status.peers.some(({ name, node, paired }) => name === peer.name && node !== peer.node && paired > last);
 }
 
 /**
- * Returns what a message says about the members: { names, by }; undefined if it changes nothing. The node decides which
- * statements count, so a forged one has no digest of these.
+ * Returns what a message says about the members: { kind, names, by }; undefined if the status has nothing of it. The node decides
+ * which statements count, so a forged one is none of these. Of a device that was invited or removed several times, only the last
+ * invitation and the last removal are.
  */
 export function statementOf({ digest }, status) {
-  const all = status ? [status, ...status.peers, ...status.removed] : [];
-  const namesOf = (found) => found.map(({ node }) => nameOf(node, status));
-  const admitted = all.filter(({ admission }) => admission === digest);
-  if (admitted.length > 0) return { kind: 'invited', names: namesOf(admitted), by: nameOf(admitted[0].invitedBy, status) };
-  const removed = all.filter(({ removal }) => removal === digest);
-  if (removed.length === 0) return undefined;
-  const [{ node, removedBy }] = removed;
-  return { kind: node === removedBy ? 'left' : 'removed', names: namesOf(removed), by: nameOf(removedBy, status) };
+  if (!status) return undefined;
+  if (!statements.has(status)) statements.set(status, statementsOf(status));
+  return statements.get(status).get(digest);
+}
+
+/** The statements of each status by the digests of their messages. */
+const statements = new WeakMap();
+
+function statementsOf(status) {
+  const found = new Map();
+  for (const { node, admission, invitedBy, removal, removedBy } of [status, ...status.peers, ...status.removed]) {
+    const name = nameOf(node, status);
+    if (admission) found.set(admission, { kind: 'invited', names: [name], by: nameOf(invitedBy, status) });
+    if (!removal) continue;
+    const others = found.get(removal)?.names ?? [];
+    found.set(removal,
+      { kind: node === removedBy ? 'left' : 'removed', names: [...others, name], by: nameOf(removedBy, status) });
+  }
+  return found;
 }
 
 /** Whether this node has all messages of the peer, and the peer claims to have all messages of this node. */
@@ -152,7 +169,7 @@ function hasUnknownRequester(status) {
 }
 
 export function daysAbsent(peer, status) {
-  return Math.floor((nodeTime(status) - lastContact(peer)) / day);
+  return Math.floor((nodeTime(status) - lastSeen(peer)) / day);
 }
 
 /** Returns the present time of the node's clock. */

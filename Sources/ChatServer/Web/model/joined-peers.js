@@ -1,12 +1,9 @@
 // Which peers have joined the group since the person last saw this web page.
 
-/** A peer that was removed and has joined again has another time. */
-const pairOf = ({ node, paired }) => `${node} ${paired}`;
-
 export class JoinedPeers {
   /** The status as it was kept at an earlier visit; undefined without one. */
   #former;
-  /** The peers that came by an invitation, as `pairOf` names them; undefined before the node's first answer. */
+  /** The keys of the peers that came by an invitation, by the node's last answer; undefined before the first one. */
   #known;
   /** The key of the node; undefined before its first answer. */
   #node;
@@ -35,14 +32,15 @@ export class JoinedPeers {
    */
   note({ peers, group, node }) {
     if (!this.#known && this.#former?.hasGroup && this.#former.node === node) {
-      [this.#known, this.#hasGroup] = [new Set(this.#former.peers.map(pairOf)), true];
+      [this.#known, this.#hasGroup] = [new Set(this.#former.peers.filter(({ paired }) => paired).map(({ node }) => node)), true];
     }
     if (this.#node && this.#node !== node) this.#hasGroup = false;
     this.#node = node;
-    const found = peers.filter(({ paired }) => paired);
-    const isNew = (peer) => !this.#known.has(pairOf(peer)) && !this.#joining.has(peer.node);
+    // A person here has kept a former member, so it is no news.
+    const found = peers.filter(({ paired, removedBy }) => paired && !removedBy);
+    const isNew = (peer) => !this.#known.has(peer.node) && !this.#joining.has(peer.node);
     const joined = this.#known ? found.filter(isNew) : [];
-    this.#known = new Set([...this.#known ?? [], ...found.map(pairOf)]);
+    this.#known = new Set(found.map(({ node }) => node));
     const isFirstGroup = group !== null && !this.#hasGroup;
     this.#hasGroup ||= group !== null;
     return { joined, isFirstGroup };
