@@ -147,6 +147,11 @@ extension Administration {
             throw Refusal(
                 .notMember,
                 "This node can admit nobody any more, so nobody can stay. Another member can remove the peer.")
+        case .wouldEndOwn:
+            throw Refusal(
+                .notMember,
+                "This node is a member through that one, so the removal would end its own membership, too. To leave: tidings members leave"
+            )
         case .unknown where change == .keep: throw Self.notRemoved
         case .unknown: throw Self.unknown
         }

@@ -63,7 +63,8 @@ struct WebContractTests {
         .badInvitation, .ownInvitation, .invitationUnknown, .invitationExpired, .invitationUsedUp, .invitationVoid,
         .otherGroup, .inviterOtherGroup, .notMember, .messagesNotCarried, .groupNotConfirmed, .tooManyPeers,
         .tooManyInvitations,
-        .peersUnconfirmed, .notListening, .peerUnknown, .inviterUnreachable, .inviterRefused,
+        .peersUnconfirmed, .joining, .cannotLeave, .onlyMember, .notListening, .peerUnknown, .inviterUnreachable,
+        .inviterRefused,
         .notOwner, .noOwnersAddress,
         // A post key has 128 random bits.
         .postKeyReused,

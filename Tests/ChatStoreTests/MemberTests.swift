@@ -242,6 +242,33 @@ import Testing
         }
     }
 
+    @Test func `a node removes neither itself with another one nor, when it has left, anybody for all`() async throws {
+        let name = try FieldValue("anna")
+        try await withStore(founder: Sample.founder) { store in
+            let (own, process, hash) = (store.key.publicKey, Instance.random(), InvitationSecret.random().hash)
+            _ = try await store.invite(hash, for: .seconds(60), uses: 2, process: process)
+            for key in [ben.publicKey, eva.publicKey] {
+                _ = try await store.redeem(
+                    hash, in: Sample.group, by: key, named: "", at: [], as: name, process: process)
+            }
+            _ = try await store.leave(as: name)
+            #expect(try await store.change(ben.publicKey, .remove(), as: name) != .unknown)
+            #expect(try store.membership()?.members == [Sample.founder.publicKey, ben.publicKey, eva.publicKey])
+            // Eva invites this node again, so that it is a member through Eva alone.
+            let below = try #require(try store.membership()?.admissions(of: eva.publicKey).first)
+            let fields = try [
+                Sample.field("user", "eva"), Sample.field("admits", "\(own)"), Sample.field("under", "\(below.digest)"),
+            ]
+            let again = try VerifiedMessage(
+                Fields(fields, salt: Sample.salt), of: Sample.group, at: Sample.stamp, nonce: Nonce(bytes: 1...8),
+                signing: eva)
+            try await receive([again], store)
+            #expect(try store.membership()?.isMember(own) == true)
+            #expect(try await store.change(eva.publicKey, .remove(), as: name) == .wouldEndOwn)
+            #expect(try store.membership()?.isMember(own) == true)
+        }
+    }
+
     @Test func `a refused node learns its removal, and stores nothing else that it is shown`() async throws {
         try await withStore(founder: Sample.founder) { store in
             let own = store.key.publicKey

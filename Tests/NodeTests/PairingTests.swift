@@ -263,6 +263,10 @@ struct PairingTests {
         let stopped = try await tidings("members", "remove", "ben", data: folders[0])
         #expect(!stopped.isSuccess && stopped.errors.contains("Nothing was changed. Add --all"), "\(stopped)")
         #expect(stopped.output.contains("All members remove ben"), "\(stopped)")
+        let wrong = try await tidings("members", "remove", "cara", "--stay", "ben", data: folders[0])
+        #expect(wrong.errors.contains("--stay ben: this member does not go anyway"), "\(wrong)")
+        let own = try await tidings("members", "remove", "anna", data: folders[0])
+        #expect(own.errors.contains("anna is this node. To leave"), "\(own)")
         try await expectList("ben  online", at: 0)
 
         await nodes[3].terminate()

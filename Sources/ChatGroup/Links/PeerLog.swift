@@ -21,7 +21,7 @@ struct MemberLog: LogSource {
     let transport: any Transport
     /// Returns the page that shows that this node is a member; nil if it is not.
     let introduction: @Sendable () -> [UInt8]?
-    /// Stores what the answer to an introduction shows. Returns whether this node is no member any more.
+    /// Stores what the answer to an introduction shows. Returns whether an admission of this node has ended by it.
     let learnsEnd: @Sendable ([UInt8]) async -> Bool
 
     func page(_ request: PullRequest) async throws(PullFailure) -> [UInt8] {

@@ -32,10 +32,13 @@ public struct Membership: Sendable {
         let chain: [Digest]
         /// The authors of the chain, and the founder.
         let authors: Set<PublicKey>
-        /// Whether this admission or one above it was ended.
-        let isEnded: Bool
-        /// Whether the admitted key has left.
-        let hasLeft: Bool
+        /// The removals of this admission and of those above it, by authors above.
+        let ends: [Removal]
+        /// The removal by the admitted key, which has left.
+        let leave: Removal?
+
+        var isEnded: Bool { !ends.isEmpty }
+        var hasLeft: Bool { leave != nil }
     }
 }
 
@@ -67,7 +70,12 @@ extension Membership {
     private mutating func add(_ removal: Removal) {
         let known = removals[removal.admission]?[removal.author]
         removals[removal.admission, default: [:]][removal.author] = min(removal.digest, known ?? removal.digest)
-        if known == nil, let admission = admissions[removal.admission] { judge(admission) }
+        if let admission = admissions[removal.admission], mayMatter(removal, to: admission) { judge(admission) }
+    }
+
+    /// Whether a removal is by the admitted key, or by somebody above it. Others cost nothing, however many there are.
+    private func mayMatter(_ removal: Removal, to admission: Admission) -> Bool {
+        removal.author == admission.key || judgements[admission.digest]?.authors.contains(removal.author) != false
     }
 
     /// Decides whether an admission counts, and then about those below it if that has changed.
@@ -93,11 +101,13 @@ extension Membership {
             above = nil
         }
         let authors = (above?.authors ?? []).union([admission.author, founder])
-        let removers = Set((removals[admission.digest] ?? [:]).keys)
+        let own = removals[admission.digest] ?? [:]
+        func removal(by author: PublicKey) -> Removal? {
+            own[author].map { Removal(digest: $0, author: author, of: admission.digest) }
+        }
         return Judgement(
             chain: (above?.chain ?? []) + [admission.digest], authors: authors,
-            isEnded: above?.isEnded == true || !removers.isDisjoint(with: authors),
-            hasLeft: removers.contains(admission.key))
+            ends: (above?.ends ?? []) + authors.sorted().compactMap(removal(by:)), leave: removal(by: admission.key))
     }
 }
 
@@ -154,11 +164,8 @@ extension Membership {
     public func removals(of key: PublicKey) -> [Digest: [Removal]] {
         var found: [Digest: [Removal]] = [:]
         for admission in sound[key] ?? [] {
-            found[admission] = (judgements[admission]?.chain ?? []).flatMap { above in
-                (removals[above] ?? [:]).filter { author, _ in
-                    mayEnd(above, by: author) || above == admission && author == key
-                }.map { author, removal in Removal(digest: removal, author: author, of: above) }
-            }
+            guard let judgement = judgements[admission] else { continue }
+            found[admission] = judgement.ends + [judgement.leave].compactMap(\.self)
         }
         return found
     }
@@ -169,6 +176,8 @@ extension Membership {
     /// - Complexity: O(n) in the admissions.
     public func losses(by author: PublicKey) -> [PublicKey: Set<PublicKey>] {
         var losses: [PublicKey: Set<PublicKey>] = [:]
+        // A former member can end nothing by rights: whoever left keeps its say, and does not use it.
+        guard isMember(author) else { return losses }
         for (key, digests) in sound where key != founder {
             let above = digests.filter(counts).map { digest in
                 Set(chain(of: digest).filter { mayEnd($0.digest, by: author) }.map(\.key))

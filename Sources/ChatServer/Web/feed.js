@@ -284,7 +284,7 @@ export class Feed extends EventTarget {
       const { room } = this;
       // A room that is still loading is saved when it is loaded, another part than the end when somebody goes to the end.
       if (!this.isLoaded || !this.timeline.isEnd) return;
-      const messages = this.timeline.messages.slice(-savedCount);
+      const messages = this.timeline.messages.filter(isShown).slice(-savedCount);
       const upTo = Math.max(this.timeline.highestId, this.#unread().upTo);
       const missing = this.#unread().missingWith(messages).slice(0, mostMissing);
       database.put('rooms', { room, messages, upTo, missing }).catch(() => {});

@@ -279,7 +279,7 @@ function standing(element) {
     invitedBy: element.getAttribute('invited-by'),
     admission: element.getAttribute('admission'),
     /** The keys of the members that are none any more if this node removes the key. */
-    losses: element.getAttribute('losses')?.split(' ') ?? [],
+    losses: [...element.querySelectorAll(':scope > loss')].map((loss) => loss.getAttribute('node')),
     /** The key that has removed this one, and the digest and the id of the message. */
     removedBy: element.getAttribute('removed-by'),
     removal: element.getAttribute('removal'),

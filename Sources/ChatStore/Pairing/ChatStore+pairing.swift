@@ -139,10 +139,9 @@ extension ChatStore {
         return Set(removals.values.compactMap { $0.map(\.digest).min() }).sorted()
     }
 
-    /// Stores the removals that have ended the membership of this node. Stores nothing if the messages do not end it, or if the node is
-    /// no member.
+    /// Stores removals that end admissions of this node. Stores nothing if the messages end none, or if the node is no member.
     ///
-    /// - Returns: whether the membership has ended by them.
+    /// - Returns: whether one has ended.
     /// - Throws: ``StoreError`` as ``apply(_:from:)``.
     public func learnEnd(from messages: [Message]) async throws(StoreError) -> Bool {
         let origin = key.publicKey
@@ -152,7 +151,8 @@ extension ChatStore {
             guard case .removal = Statement(message) else { return false }
             return message.group == GroupID(founder: membership.founder)
         }
-        guard !membership.adding(removals.compactMap(Statement.init)).isMember(origin),
+        let after = membership.adding(removals.compactMap(Statement.init))
+        guard after.admissions(of: origin).count < membership.admissions(of: origin).count,
             let verified = try? removals.map(VerifiedMessage.init(verifying:))
         else { return false }
         try requireDiskReserve()

@@ -44,7 +44,8 @@ extension LogAppender {
     mutating func endMembership(
         of key: PublicKey, keeping staying: Set<PublicKey>, by author: Author, in transaction: inout WriteTransaction
     ) throws -> Bool {
-        guard let membership = try tables.membership(in: transaction) else { return true }
+        // A former member removes for itself only.
+        guard let membership = try tables.membership(in: transaction), membership.isMember(origin) else { return true }
         let lost = membership.losses(by: origin)[key] ?? []
         for member in lost.intersection(staying).subtracting([key]).sorted() {
             guard try admit(member, in: membership, by: author, &transaction) else { return false }

@@ -110,8 +110,8 @@ extension LogAppender {
     ) throws -> ChangeOutcome {
         try reserveNextID(in: &transaction)
         guard
-            var peer = try tables.peerDecisions(besides: origin, withFormer: true, in: transaction)
-                .first(where: { $0.key == key }),
+            var peer = try tables.peerDecision(about: key, besides: origin, in: transaction)
+                ?? formerMember(key, in: transaction),
             try mayChange(peer, change, in: transaction)
         else { return .unknown }
         switch change {
@@ -122,6 +122,8 @@ extension LogAppender {
         case .pause: peer.state = .paused
         case .resume: (peer.state, peer.isUnconfirmed) = (.active, false)
         case .remove(let staying):
+            let losses = try tables.membership(in: transaction)?.losses(by: origin)[key] ?? []
+            guard !losses.contains(origin) else { return .wouldEndOwn }
             (peer.state, peer.isKept, peer.since) = (.removed, false, moment)
             guard try endMembership(of: key, keeping: staying, by: author, in: &transaction) else { return .notMember }
             try tables.pairing.voidInvitations(in: &transaction)
@@ -131,6 +133,16 @@ extension LogAppender {
         return .changed(peer)
     }
 
+    /// Returns a former member without a record, as a removed peer; nil for another key.
+    private func formerMember(
+        _ key: PublicKey, in transaction: borrowing WriteTransaction
+    ) throws -> PairedPeer? {
+        guard try tables.membership(in: transaction)?.hasEnded(key) == true,
+            try tables.pairing.peers.get(key.bytes, in: transaction) == nil
+        else { return nil }
+        return PairedPeer(key: key, name: "", state: .removed, since: moment, places: [], invitation: nil)
+    }
+
     /// Whether a change makes sense for a peer: only a removed one is kept. Whoever has left can be removed, so that it admits nobody
     /// any more.
     private func mayChange(
@@ -138,7 +150,7 @@ extension LogAppender {
     ) throws -> Bool {
         guard peer.state == .removed else { return change != .keep }
         guard case .remove = change else { return change == .keep }
-        guard let membership = try tables.membership(in: transaction) else { return false }
+        guard let membership = try tables.membership(in: transaction), membership.isMember(origin) else { return false }
         return membership.openAdmissions(of: peer.key).contains { membership.mayEnd($0.digest, by: origin) }
     }
 

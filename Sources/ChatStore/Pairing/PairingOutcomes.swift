@@ -78,6 +78,8 @@ public enum ChangeOutcome: Hashable, Sendable {
     case unknown
     /// This node may admit nobody, so nobody stays.
     case notMember
+    /// The removal would end the membership of this node, too.
+    case wouldEndOwn
     /// ``PairedPeer/maximumCount`` peers are paired, so that this one cannot be kept.
     case tooManyPeers
 }

@@ -72,7 +72,7 @@ extension Tables {
             former.append((id, key))
         }
         var peers: [PairedPeer] = []
-        for (_, key) in former.sorted(by: { $0.id > $1.id }).prefix(PairedPeer.maximumCount) {
+        for (_, key) in former.sorted(by: { ($0.id, $0.key) > ($1.id, $1.key) }).prefix(PairedPeer.maximumCount) {
             guard let end = try end(of: key, in: membership, transaction) else { continue }
             peers.append(
                 PairedPeer(key: key, name: "", state: .removed, since: end.arrival, places: [], invitation: nil))

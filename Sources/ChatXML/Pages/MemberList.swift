@@ -27,6 +27,8 @@ public struct MemberList: Hashable, Sendable, Encodable {
         public let removedBy: PublicKey?
         /// The id of that removal in this node's log.
         public let removalID: LogID?
+        /// When that removal arrived at this node.
+        public let removalArrived: UnixTime?
     }
 
     public struct Member: Hashable, Sendable, Encodable {
@@ -36,6 +38,8 @@ public struct MemberList: Hashable, Sendable, Encodable {
         public let address: String
         /// The attribute `state`.
         public let state: String
+        /// When the state began.
+        public let since: UnixTime
         /// The attribute `failure`.
         public let failure: String?
         /// When the last page of the peer came.
@@ -92,20 +96,20 @@ extension MemberList.Standing {
         isFounder = element.attributes["founder"] != nil
         invitedBy = try element.key("invited-by")
         var losses: [PublicKey] = []
-        for key in element.attributes["losses"]?.split(separator: " ") ?? [] {
-            losses.append(try PublicKey(base64URL: String(key)))
-        }
+        for loss in element.children where loss.name == "loss" { losses.append(try loss.bytes("node")) }
         self.losses = losses
         removedBy = try element.key("removed-by")
         removalID = element.attributes["removal-id"] == nil ? nil : try element.id("removal-id")
+        removalArrived = try element.time("removal-arrived")
     }
 }
 
 extension MemberList.Member {
     fileprivate init(_ element: Element) throws(Refusal) {
         let attributes = element.attributes
-        (node, name) = (try element.key("node"), attributes["name"])
+        (node, name) = (try element.key("node"), attributes["name"].flatMap { $0.isEmpty ? nil : $0 })
         (address, state) = (try element.attribute("address"), try element.attribute("state"))
+        since = UnixTime(milliseconds: try element.number("since"))
         failure = attributes["failure"]
         (lastPage, lastRequest) = (try element.time("last-page"), try element.time("last-request"))
         behind = attributes["behind"] == nil ? nil : try element.number("behind")

@@ -45,7 +45,7 @@ extension [UInt8] {
 
     fileprivate mutating func append(_ peer: PeerStatus, problem: String?) {
         append(markup: "<peer")
-        append(attribute: "address", peer.address)
+        append(attribute: "address", Self.shortened(peer.address))
         append(attribute: "state", peer.state.name)
         append(attribute: "since", peer.since)
         if let failure = peer.state.failure { append(attribute: "failure", failure) }
@@ -65,10 +65,7 @@ extension [UInt8] {
         append(attribute: "foreign", UInt64(peer.foreign))
         if let laterForm = peer.laterForm { append(attribute: "later-form", laterForm.description) }
         if let clocks = peer.clockDifference { append(attribute: "clock-ahead", "\(clocks.aheadMilliseconds)") }
-        guard let problem else { return append(markup: "/>\n") }
-        append(markup: ">")
-        append(escaping: problem.xmlBytes, for: .content)
-        append(markup: "</peer>\n")
+        end("peer", text: problem, losses: peer.standing?.losses ?? [])
     }
 
     fileprivate mutating func append(_ removed: PeersStatus.Removed) {
@@ -77,7 +74,7 @@ extension [UInt8] {
         if let name = removed.name { append(attribute: "name", name) }
         append(attribute: "since", removed.since)
         if let standing = removed.standing { append(standing) }
-        append(markup: "/>\n")
+        end("removed", text: nil, losses: removed.standing?.losses ?? [])
     }
 
     fileprivate mutating func append(_ standing: Standing) {
@@ -87,14 +84,36 @@ extension [UInt8] {
         } else {
             append(attribute: "founder", "yes")
         }
-        if !standing.losses.isEmpty {
-            append(attribute: "losses", standing.losses.sorted().map(\.description).joined(separator: " "))
-        }
         if let end = standing.end {
             append(attribute: "removed-by", end.author)
             append(attribute: "removal", end.removal)
             append(attribute: "removal-id", end.id.rawValue)
+            append(attribute: "removal-arrived", end.arrival)
         }
+    }
+
+    /// Ends a tag, and adds the contents of its element. The losses are elements, because a tag has at most ``ChatModel/Limits/tagBytes``.
+    private mutating func end(_ name: StaticString, text: String?, losses: Set<PublicKey>) {
+        guard text != nil || !losses.isEmpty else { return append(markup: "/>\n") }
+        append(markup: ">")
+        if let text { append(escaping: text.xmlBytes, for: .content) }
+        for key in losses.sorted() {
+            append(markup: "<loss")
+            append(attribute: "node", key)
+            append(markup: "/>")
+        }
+        append(markup: "</")
+        append(markup: name)
+        append(markup: ">\n")
+    }
+
+    /// Returns an address without the last ones of its places if it would fill a tag: another node chooses them.
+    private static func shortened(_ address: String) -> String {
+        var address = Substring(address)
+        while address.utf8.count > Limits.tagBytes / 2, let comma = address.lastIndex(of: ",") {
+            address = address[..<comma]
+        }
+        return String(address)
     }
 
     fileprivate mutating func append(_ requester: PeersStatus.Requester) {

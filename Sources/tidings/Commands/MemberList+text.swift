@@ -1,6 +1,7 @@
 import ChatLink
 import ChatModel
 import ChatXML
+import Foundation
 
 /// The list of members as text for a terminal.
 extension MemberList {
@@ -84,7 +85,7 @@ extension MemberList {
     private func line(of member: Removed, details: Bool) -> String {
         var words = [member.name.map(Self.shown) ?? "(no name)"]
         words.append(removal(by: member.standing.removedBy, of: member.node) + " \(Self.age(now - member.since)) ago")
-        if let id = member.standing.removalID {
+        if standing.removedBy == nil, let id = member.standing.removalID {
             let waiting = members.filter {
                 $0.paired != nil && $0.standing.removedBy == nil && $0.node != member.standing.removedBy
                     && ($0.confirmed ?? .zero) < id
@@ -98,13 +99,13 @@ extension MemberList {
     }
 
     private func removal(by author: PublicKey?, of key: PublicKey?) -> String {
-        guard let author else { return "removed on this node only" }
+        guard let author else { return "removed on this node" }
         return author == key ? "has left" : "removed by \(name(of: author))"
     }
 
     /// The members that know that this node has left do not answer it any more.
     private var leaversHint: String {
-        let heard = members.contains { $0.failure == "peer-removed" }
+        let heard = members.contains { $0.failure == "peer-removed" && $0.since > standing.removalArrived ?? $0.since }
         return heard ? " Another member has heard it." : " No other member has heard it yet: let this node run."
     }
 
@@ -132,7 +133,14 @@ extension MemberList {
         return removed.first { $0.node == key }?.name.map(Self.shown) ?? "\(LinkAddress.scheme)\(key)"
     }
 
-    private static func shown(_ name: String) -> String { name.visible(maximumScalars: Limits.shortFieldScalars) }
+    /// Returns a name as it is, or as a quotation if it could be taken for a part of the list.
+    private static func shown(_ name: String) -> String {
+        let visible = name.visible(maximumScalars: Limits.shortFieldScalars)
+        let isPlain =
+            visible.trimmingCharacters(in: .whitespaces) == visible && !visible.contains("  ")
+            && !visible.hasPrefix(LinkAddress.scheme)
+        return isPlain ? visible : visible.quoted
+    }
 }
 
 // MARK: - States
@@ -205,7 +213,28 @@ extension MemberList {
             candidates.append(
                 (Named(key: key, standing: member.standing), member.name, line(of: member, details: true)))
         }
+        if !candidates.contains(where: { $0.name == text }) {
+            if text == name {
+                throw AdministrationSocket.Failure(sentence: "\(text) is this node. To leave: tidings members leave")
+            }
+            if removed.contains(where: { $0.name == text }) {
+                throw AdministrationSocket.Failure(
+                    sentence: "\(text) is removed. To exchange messages with it again: tidings members keep")
+            }
+        }
         return try Self.only(text, in: candidates)
+    }
+
+    /// Returns a member; or one that has left, which may still admit others.
+    ///
+    /// - Throws: as ``member(_:)``.
+    func removable(_ text: String) throws(AdministrationSocket.Failure) -> Named {
+        do throws(AdministrationSocket.Failure) {
+            return try member(text)
+        } catch {
+            guard let former = try? removedMember(text) else { throw error }
+            return former
+        }
     }
 
     /// - Throws: ``AdministrationSocket/Failure`` unless exactly one removed member is meant.

@@ -76,7 +76,7 @@ struct Members: AsyncParsableCommand {
                 let socket = try member.node.socket
                 let list = try await socket.status()
                 // Whoever has left may still admit others.
-                let removed = try (try? list.member(member.name)) ?? list.removedMember(member.name)
+                let removed = try list.removable(member.name)
                 let below = removed.standing.losses.filter { $0 != removed.key }
                 let staying = try stay.map { name in
                     let key = try list.member(name).key
