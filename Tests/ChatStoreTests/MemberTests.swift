@@ -269,6 +269,17 @@ import Testing
         }
     }
 
+    @Test func `the founder is a peer since this node came`() async throws {
+        try await withStore { store in
+            let first = try VerifiedMessage.admission(of: ben.publicKey)
+            let own = try admission(of: store.key.publicKey, by: ben, under: first)
+            _ = try await store.join(
+                Sample.group, [first, own], by: ben.publicKey, named: "ben", at: [], carriesMessages: false)
+            let founder = try store.pairedPeers().first { $0.key == Sample.founder.publicKey }
+            #expect(founder?.since == Sample.stamp.time)
+        }
+    }
+
     @Test func `a refused node learns its removal, and stores nothing else that it is shown`() async throws {
         try await withStore(founder: Sample.founder) { store in
             let own = store.key.publicKey

@@ -63,8 +63,8 @@ struct Joiner: Sendable {
     private func reach(_ member: LinkPeer) async throws -> PairedAnswer {
         guard let known = try store.pairedPeers().first(where: { $0.key == member.key }), known.state != .removed else {
             throw Refusal(
-                .peerUnknown,
-                "This is the address of a node, and no member of the group has its key. To join a group, ask for an invitation."
+                .badInvitation,
+                "This is no whole invitation, and no member of the group has its key. Copy the whole link, from tidings: to its end."
             )
         }
         let places = LinkPeer.dialable(member.places, mayBeHere: await listeners.mayHavePeersHere())

@@ -23,7 +23,9 @@ extension Tables {
         }
         let room = PairedPeer.maximumCount - peers.count { $0.state != .removed }
         for (key, admission) in try others(in: membership, besides: origin, transaction).prefix(max(0, room)) {
-            let since = try since(of: admission, in: transaction)
+            // The founder was there when this node came.
+            let since = try since(
+                of: admission ?? origin.flatMap { membership.admissions(of: $0).first }, in: transaction)
             peers.append(PairedPeer(key: key, name: "", since: since, places: [], invitation: nil))
         }
         if withFormer { peers += try formerMembers(besides: origin, in: membership, transaction) }
