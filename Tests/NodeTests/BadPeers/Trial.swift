@@ -85,6 +85,11 @@ extension Trial {
             await subject.peer.waitForRequests(subject.misbehaviour.requests - 1)
             try await reader.expect(subject.texts(subject.misbehaviour.storedIDs), subject.name)
         }
+        // A fast machine has the warnings before the node stops to pull from the bad peer first.
+        if delays {
+            try await expectPace(
+                "while a bad peer is pulled first", within: Self.longestFirstLatency, of: good, reader, &figures)
+        }
         try await expectPace("after the warnings", of: good, reader, &figures)
         try await expectServed(subjects, by: program)
         figures.process = try ProcessFigures(of: program.identifier)
