@@ -175,7 +175,6 @@ import Testing
             // A former member admits it.
             try await receive([admission(of: eva.publicKey, by: ben, under: first, nonce: 5)], store)
             #expect(try standings(store)[eva.publicKey]?.end == end)
-            // Who has not seen it can look it up.
             #expect(try store.pairedPeers().first { $0.key == eva.publicKey }?.since == end.arrival)
         }
     }

@@ -73,7 +73,8 @@ extension Membership {
         if let admission = admissions[removal.admission], mayMatter(removal, to: admission) { judge(admission) }
     }
 
-    /// Whether a removal is by the admitted key, or by somebody above it. Others cost nothing, however many there are.
+    /// Whether a removal can change the judgement of an admission: it is by the admitted key, or by a key above it. The other ones are
+    /// stored and cost no judgement.
     private func mayMatter(_ removal: Removal, to admission: Admission) -> Bool {
         removal.author == admission.key || judgements[admission.digest]?.authors.contains(removal.author) != false
     }
@@ -171,12 +172,13 @@ extension Membership {
     }
 
     /// Returns for each key the members that a removal by `author` would cost the group. It ends those of
-    /// ``openAdmissions(of:)`` that `author` may end, and whoever has no other admission is lost. The key itself is among them, unless `author` may not end all of its admissions.
+    /// ``openAdmissions(of:)`` that `author` may end, and whoever has no other admission is lost. The key itself is among them,
+    /// unless `author` may not end all of its admissions. Empty for a former member, which removes for itself only.
     ///
     /// - Complexity: O(n) in the admissions.
     public func losses(by author: PublicKey) -> [PublicKey: Set<PublicKey>] {
         var losses: [PublicKey: Set<PublicKey>] = [:]
-        // A former member can end nothing by rights: whoever left keeps its say, and does not use it.
+        // The removals of a key that has left would count, since there is no clock that tells when they were written.
         guard isMember(author) else { return losses }
         for (key, digests) in sound where key != founder {
             let above = digests.filter(counts).map { digest in

@@ -1,6 +1,6 @@
 extension String {
-    /// Returns a name with its invisible characters as code points, so that it looks different from all other names. The web
-    /// client has the same rule in `model/text.js`.
+    /// Returns a name with its invisible characters and unusual spaces as code points, so that it looks different from all other
+    /// names. The function in the web client's `model/text.js` also keeps the joiners between letters.
     ///
     /// - Parameter maximumScalars: the number of Unicode scalars of the name to show, at most.
     package func visible(maximumScalars: Int) -> String {
@@ -13,7 +13,6 @@ extension String {
         }
         return name.map { character in
             let scalars = character.unicodeScalars
-            // A sequence of an emoji has invisible characters.
             if hasVisible, character.isEmojiSequence { return "\(character)" }
             return scalars.map { !hasVisible || $0.isInvisible ? $0.codePoint : "\($0)" }.joined()
         }.joined()

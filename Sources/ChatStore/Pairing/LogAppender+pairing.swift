@@ -143,8 +143,8 @@ extension LogAppender {
         return PairedPeer(key: key, name: "", state: .removed, since: moment, places: [], invitation: nil)
     }
 
-    /// Whether a change makes sense for a peer: only a removed one is kept. Whoever has left can be removed, so that it admits nobody
-    /// any more.
+    /// Whether a change is possible in the state of a peer. A removed peer can only be kept, except that this node can also remove a
+    /// peer that has left: its admissions then end.
     private func mayChange(
         _ peer: PairedPeer, _ change: PairedPeerChange, in transaction: borrowing WriteTransaction
     ) throws -> Bool {

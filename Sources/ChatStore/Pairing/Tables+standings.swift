@@ -49,7 +49,7 @@ extension Tables {
                 if first.map({ id < $0.id }) ?? true { first = (id, removal) }
             }
             guard let first else { continue }
-            // A removed member can be admitted by another removed one, which changes nothing.
+            // An admission that came after its own removal never counted, so its removal does not say when the membership ended.
             let hasCounted = try digestIndex.get(admission, in: transaction).map { $0.id < first.id } ?? false
             let isLater = last.map { $0.hasCounted == hasCounted ? $0.id < first.id : hasCounted } ?? true
             if isLater { last = (hasCounted, first.id, first.removal) }

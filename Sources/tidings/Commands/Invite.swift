@@ -22,7 +22,7 @@ struct Invite: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A further address at which the other machine reaches this one, for example of a router that forwards the port. Repeat for more.",
+            "An address at which others reach this machine, such as a host name. The node keeps it: see tidings address. Repeatable.",
             valueName: "host:port"))
     var address: [String] = []
 

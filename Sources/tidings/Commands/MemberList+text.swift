@@ -19,7 +19,8 @@ extension MemberList {
                 ["\(Self.shown(name))  this node", invitation(standing)].compactMap(\.self).joined(separator: "  "))
         }
         if members.isEmpty, removed.isEmpty {
-            lines.append("This group has no other members. Invite one: tidings invite")
+            let what = group == nil ? "This node is in no group." : "This group has no other members."
+            lines.append("\(what) Invite another node: tidings invite")
         }
         let byName = members.sorted { ($0.name ?? "", $0.address) < ($1.name ?? "", $1.address) }
         for member in byName { lines.append(line(of: member, details: details)) }
