@@ -17,6 +17,8 @@ package actor Administration {
     private let nodeName: FieldValue
     private let links: PeerLinks
     private let announcer: AddressAnnouncer
+    /// nil if the node neither sends nor hears any.
+    private let beacons: Beacons?
     private let inviter: Inviter
     private let joiner: Joiner
     private let logger: Logger
@@ -28,11 +30,12 @@ package actor Administration {
     ///   - peers: the peers over links of the configuration. The replicator pulls from them.
     ///   - configured: the listeners for peers of the configuration.
     ///   - hasHTTPPeers: whether peers over plain HTTP are configured.
+    ///   - hasBeacon: whether the node says on its networks that it is there, and hears others.
     /// - Throws: an error of the TLS library.
     package init(
         of node: NodeIdentity, store: ChatStore, replicator: Replicator, peers: [LinkPeer],
         listening: PeerListeners.Mode, listeners configured: [Listener], hasHTTPPeers: Bool, hasPlainPeers: Bool,
-        time: any TimeSource, logger: Logger
+        hasBeacon: Bool, time: any TimeSource, logger: Logger
     ) throws {
         nodePeers = NodePeers(store: store, replicator: replicator)
         listeners = PeerListeners(listening, configured, store: store, instance: node.instance, logger: logger)
@@ -51,6 +54,11 @@ package actor Administration {
         announcer = AddressAnnouncer(
             store: store, nodeName: node.nodeName, listeners: listeners, network: links.network, time: time,
             logger: logger)
+        beacons =
+            hasBeacon
+            ? Beacons(
+                keys: links.keys, listeners: listeners, network: links.network, time: time, logger: logger,
+                heard: { [links] in await links.heard($0.beacon, at: $0.place) }) : nil
         inviter = Inviter(
             store: store, node: node, replicator: replicator, listeners: listeners, links: links,
             hasHTTPPeers: hasHTTPPeers, logger: logger)
@@ -75,6 +83,7 @@ extension Administration: Service {
                 tasks.addTask { await self.followStore() }
                 tasks.addTask { await self.links.run() }
                 tasks.addTask { await self.announcer.run() }
+                if let beacons = self.beacons { tasks.addTask { await beacons.run() } }
             }
         }
     }

@@ -26,18 +26,11 @@ package struct InterfaceAddress: Hashable, Sendable {
         self.isOfBridge = isOfBridge
     }
 
-    /// Returns the addresses of all interfaces; none if the operating system refuses to tell them.
-    package static func all() -> [InterfaceAddress] {
-        ((try? System.enumerateDevices()) ?? []).compactMap { device in
+    /// Returns the addresses of all interfaces; nil if the operating system does not tell them, as without a free file descriptor.
+    package static func all() -> [InterfaceAddress]? {
+        try? System.enumerateDevices().compactMap { device in
             device.address.map { InterfaceAddress(device, $0) }
         }
-    }
-
-    /// Returns the IP addresses of this machine at which other networks reach it, without those of loopback and of one network
-    /// link; nil if the operating system does not tell them, as without a free file descriptor.
-    package static func routed() -> Set<[UInt8]>? {
-        guard let addresses = try? System.enumerateDevices().compactMap(\.address) else { return nil }
-        return Set(addresses.filter { !$0.isLoopback && !$0.isLinkLocal }.map(\.ipBytes))
     }
 
     /// Reads what Linux tells of an interface in files. Elsewhere, each interface but loopback has a carrier and reaches
@@ -74,12 +67,17 @@ package struct InterfaceAddress: Hashable, Sendable {
         return addresses
     }
 
+    /// The zone of an IPv6 address that is only valid on one network link; nil for other addresses.
+    package var zone: String? {
+        guard case .v6 = address, address.isLinkLocal else { return nil }
+        return interface
+    }
+
     /// Returns the names of the interfaces whose networks a link-local IPv6 address may be in.
     static func zones(of addresses: [InterfaceAddress]) -> [String] {
         var zones: [String] = []
-        for address in addresses where address.isBroadcast && address.address.isLinkLocal {
-            guard case .v6 = address.address, !zones.contains(address.interface) else { continue }
-            zones.append(address.interface)
+        for address in addresses where address.isBroadcast {
+            if let zone = address.zone, !zones.contains(zone) { zones.append(zone) }
         }
         return zones
     }

@@ -86,6 +86,8 @@ class Node:
         self.peers: list[str] = []
         #: Further arguments of `tidings serve`.
         self.options: list[str] = []
+        #: Whether the node multicasts, which only the networks of a test may get.
+        self.has_beacon = False
         #: The difference of the node's clock, and its speed, in the notation of libfaketime, such as
         #: `-2h` and `+8d x20`.
         self.clock: str | None = None
@@ -124,6 +126,7 @@ class Node:
             f"127.0.0.1:{self.port}",
             "--allow-host",
             PHONE_NAME,
+            *([] if self.has_beacon else ["--no-beacon"]),
             *self.options,
         ]
         for peer in self.peers:

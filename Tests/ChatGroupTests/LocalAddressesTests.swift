@@ -48,6 +48,19 @@ import Testing
         #expect(found.map(\.reach) == [.defaultNetwork, .doubtful])
     }
 
+    @Test func `beacons go where several machines hear them, and neither to containers nor through tunnels`() throws {
+        let interfaces = LocalAddresses.Interfaces(
+            addresses: try [
+                address("lo", "127.0.0.1", isBroadcast: false), address("eth0", "192.168.1.7"),
+                address("eth0", "fe80::2"), address("eth0", "2001:db8::7"), address("eth1", "169.254.7.7"),
+                address("wlan0", "192.168.9.9", hasCarrier: false), address("br-1", "172.17.0.1"),
+                address("br-1", "fe80::3"), address("wg0", "10.9.0.2", isBroadcast: false),
+                address("tun0", "fe80::4", isBroadcast: false), address("br0", "10.0.0.7"),
+            ], routed: [try SocketAddress(ipAddress: "10.0.0.7", port: 9)])
+        #expect(
+            interfaces.near.map(\.address.ipAddress) == ["192.168.1.7", "fe80::2", "169.254.7.7", "10.0.0.7"])
+    }
+
     @Test func `a listener for IPv4 has no IPv6 addresses`() throws {
         let found = try ranked([address("eth0", "192.168.1.7"), address("eth0", "fd00::7")], withIPv6: false)
         #expect(found.map(\.place.description) == ["192.168.1.7:7411"])

@@ -5,8 +5,15 @@ import Testing
 @testable import ChatLink
 
 struct NetworkViewTests {
-    private let home = NetworkViewTests.address("192.168.1.2")
-    private let office = NetworkViewTests.address("10.0.0.2")
+    private let home = NetworkViewTests.at("eth0", "192.168.1.2")
+    private let office = NetworkViewTests.at("eth1", "10.0.0.2")
+
+    private static func at(
+        _ interface: String, _ text: String, hasCarrier: Bool = true, isOfBridge: Bool = false
+    ) -> InterfaceAddress {
+        InterfaceAddress(
+            interface: interface, address: address(text), hasCarrier: hasCarrier, isOfBridge: isOfBridge)
+    }
 
     private static func address(_ text: String) -> SocketAddress {
         guard let address = try? SocketAddress(ipAddress: text, port: 1) else {
@@ -16,43 +23,55 @@ struct NetworkViewTests {
     }
 
     @Test func `looks at the usual distance at the same network show no change`() {
-        var view = NetworkView(at: .zero, [home.ipBytes])
-        for second in 1...10 { #expect(view.change(at: .seconds(second * 15), [home.ipBytes]) == nil) }
+        var view = NetworkView(at: .zero, [home])
+        for second in 1...10 { #expect(view.change(at: .seconds(second * 15), [home]) == nil) }
     }
 
     @Test func `after a sleep, all links are dead`() {
-        var view = NetworkView(at: .zero, [home.ipBytes])
-        let change = view.change(at: .seconds(3600), [home.ipBytes])
-        #expect(change?.endsLinks(at: home) == true)
-        #expect(view.change(at: .seconds(3602), [home.ipBytes]) == nil)
+        var view = NetworkView(at: .zero, [home])
+        let change = view.change(at: .seconds(3600), [home])
+        #expect(change?.endsLinks(at: home.address) == true)
+        #expect(view.change(at: .seconds(3602), [home]) == nil)
     }
 
     @Test func `links at an address that is gone are dead, and others are not`() {
-        var view = NetworkView(at: .zero, [home.ipBytes, office.ipBytes])
-        let change = view.change(at: .seconds(2), [home.ipBytes])
-        #expect(change?.endsLinks(at: office) == true)
-        #expect(change?.endsLinks(at: home) == false)
+        var view = NetworkView(at: .zero, [home, office])
+        let change = view.change(at: .seconds(2), [home])
+        #expect(change?.endsLinks(at: office.address) == true)
+        #expect(change?.endsLinks(at: home.address) == false)
     }
 
     @Test func `a new address ends no link`() {
-        var view = NetworkView(at: .zero, [home.ipBytes])
-        let change = view.change(at: .seconds(2), [home.ipBytes, office.ipBytes])
-        #expect(change?.endsLinks(at: home) == false)
+        var view = NetworkView(at: .zero, [home])
+        let change = view.change(at: .seconds(2), [home, office])
+        #expect(change?.endsLinks(at: home.address) == false)
     }
 
     @Test func `links stay while the addresses are not known`() {
-        var view = NetworkView(at: .zero, [home.ipBytes])
+        var view = NetworkView(at: .zero, [home])
         #expect(view.change(at: .seconds(2), nil) == nil)
-        #expect(view.change(at: .seconds(4), [home.ipBytes]) == nil)
-        #expect(view.change(at: .seconds(6), [office.ipBytes])?.endsLinks(at: home) == true)
+        #expect(view.change(at: .seconds(4), [home]) == nil)
+        #expect(view.change(at: .seconds(6), [office])?.endsLinks(at: home.address) == true)
     }
 
-    @Test func `links on this machine, or in one network, stay when the addresses change`() {
-        var view = NetworkView(at: .zero, [home.ipBytes])
+    @Test func `links on this machine stay when the addresses change`() {
+        var view = NetworkView(at: .zero, [home])
         let change = view.change(at: .seconds(2), [])
-        #expect(change?.endsLinks(at: home) == true)
-        for text in ["127.0.0.2", "::1", "169.254.1.1", "fe80::1"] {
-            #expect(change?.endsLinks(at: Self.address(text)) == false)
+        #expect(change?.endsLinks(at: home.address) == true)
+        for text in ["127.0.0.2", "::1"] { #expect(change?.endsLinks(at: Self.address(text)) == false) }
+    }
+
+    @Test func `a cable that is plugged in or pulled out is a change, and ends no link`() {
+        var view = NetworkView(at: .zero, [home])
+        for (second, hasCarrier) in [(2, false), (4, true)] {
+            let change = view.change(at: .seconds(second), [Self.at("eth0", "192.168.1.2", hasCarrier: hasCarrier)])
+            #expect(change?.endsLinks(at: home.address) == false)
         }
+    }
+
+    @Test func `a container that starts is no change of the network`() {
+        var view = NetworkView(at: .zero, [home])
+        #expect(view.change(at: .seconds(2), [home, Self.at("veth1", "fe80::3", isOfBridge: true)]) == nil)
+        #expect(view.change(at: .seconds(4), [home, Self.at("br0", "172.17.0.1", isOfBridge: true)]) != nil)
     }
 }

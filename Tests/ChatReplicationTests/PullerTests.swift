@@ -45,7 +45,7 @@ struct PullerTests {
     @Test func `a puller that is caught up lets the peer wait, and repeats the request when the wait is over`() {
         var script = Script(ModelPeer(3))
         script.start()
-        script.run(for: .seconds(100))
+        script.run(for: .seconds(Pace().waitSeconds * 7 / 2))
         #expect(script.pulls.dropFirst().allSatisfy { $0.waitSeconds == Pace().waitSeconds })
         #expect(Set(script.pulls.dropFirst()).count == 1)
         #expect(script.pulls.count == 1 + 4)

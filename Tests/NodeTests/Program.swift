@@ -57,13 +57,15 @@ final class Program: Sendable {
         }
     }
 
-    /// Runs `tidings serve` with a data folder, on a free port of 127.0.0.1 unless `listener` names another.
+    /// Runs `tidings serve` with a data folder, on a free port of 127.0.0.1 unless `listener` names another. It sends nothing to
+    /// the networks of this machine.
     convenience init(
         serving folder: String, on listener: String = "127.0.0.1:0", _ more: [String] = [],
         inNamespace namespace: String? = nil, timeLimit: Duration = .seconds(120)
     ) async throws {
         try await self.init(
-            ["--data", folder, "--listen", listener] + more, inNamespace: namespace, timeLimit: timeLimit)
+            ["--data", folder, "--listen", listener, "--no-beacon"] + more, inNamespace: namespace, timeLimit: timeLimit
+        )
     }
 
     deinit {

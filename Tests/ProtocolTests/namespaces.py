@@ -26,13 +26,24 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 class Namespace:
-    """A network namespace. It has a loopback interface, and a link to one other namespace."""
+    """A network namespace. It has a loopback interface, and a link to another namespace."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def ip(self, *arguments: str) -> None:
         ip("-netns", self.name, *arguments)
+
+    def run(self, *command: str) -> None:
+        subprocess.run(["ip", "netns", "exec", self.name, *command], check=True)
+
+    def connect_link(self, addresses: Sequence[str], device: str = "veth") -> None:
+        """Connects a link. It has these addresses, with the lengths of their prefixes."""
+        for address in addresses:
+            # Without a search for duplicates, an IPv6 address is usable at once.
+            options = ["nodad"] if ":" in address else []
+            self.ip("address", "add", address, "dev", device, *options)
+        self.ip("link", "set", "dev", device, "up")
 
     @contextmanager
     def entered(self) -> Iterator[None]:
@@ -79,29 +90,45 @@ def linked_namespaces(
     The arguments are the addresses of each side, with the lengths of their prefixes. Removes the
     namespaces at the end, also after a failure.
     """
+    with namespaces(2) as (here, there):
+        here.ip("link", "add", "name", "veth", "type", "veth", "peer", "name", "veth", "netns", there.name)
+        for namespace, addresses in ((here, first), (there, second)):
+            namespace.connect_link(addresses)
+        yield here, there
+
+
+@contextmanager
+def switched_namespaces(*hosts: Sequence[str]) -> Iterator[tuple[Namespace, ...]]:
+    """Makes namespaces with a link to one switch each. The arguments are the addresses of each, with the lengths of their
+    prefixes."""
+    with namespaces(len(hosts) + 1) as (switch, *others):
+        switch.ip("link", "add", "name", "switch", "type", "bridge")
+        switch.ip("link", "set", "dev", "switch", "up")
+        for number, (namespace, addresses) in enumerate(zip(others, hosts, strict=True)):
+            port = f"port-{number}"
+            switch.ip("link", "add", "name", port, "type", "veth", "peer", "name", "veth", "netns", namespace.name)
+            switch.ip("link", "set", "dev", port, "master", "switch", "up")
+            namespace.connect_link(addresses)
+        yield tuple(others)
+
+
+@contextmanager
+def namespaces(count: int) -> Iterator[tuple[Namespace, ...]]:
     remove_leftovers()
     # The process id distinguishes simultaneous runs. It also shows which namespaces belong to runs
     # that ended.
-    namespaces = [Namespace(f"{PREFIX}{os.getpid()}-{side}") for side in (0, 1)]
+    made = tuple(Namespace(f"{PREFIX}{os.getpid()}-{number}") for number in range(count))
     with contextlib.ExitStack() as stack:
-        for namespace in namespaces:
+        for namespace in made:
             ip("netns", "add", namespace.name)
             stack.callback(ip, "netns", "delete", namespace.name)
-        veth = ["name", "veth", "type", "veth", "peer", "name", "veth", "netns", namespaces[1].name]
-        namespaces[0].ip("link", "add", *veth)
-        for namespace, addresses in zip(namespaces, (first, second), strict=True):
-            for address in addresses:
-                # Without a search for duplicates, an IPv6 address is usable at once.
-                options = ["nodad"] if ":" in address else []
-                namespace.ip("address", "add", address, "dev", "veth", *options)
             namespace.ip("link", "set", "dev", "lo", "up")
-            namespace.ip("link", "set", "dev", "veth", "up")
-        yield namespaces[0], namespaces[1]
+        yield made
 
 
 def remove_leftovers() -> None:
     """Deletes the namespaces of test runs that were killed, and kills the nodes in them."""
-    for name in re.findall(rf"^{PREFIX}\d+-\d", ip("netns", "list"), re.MULTILINE):
+    for name in re.findall(rf"^{PREFIX}\d+-\d+", ip("netns", "list"), re.MULTILINE):
         process = name.removeprefix(PREFIX).split("-")[0]
         if Path(f"/proc/{process}").exists():
             continue

@@ -72,14 +72,16 @@ def start(program: Path, tmp_path: Path) -> Iterator[StartInNamespace]:
     """A function that starts a node in a namespace."""
     nodes: list[Node] = []
 
-    def start(namespace: Namespace, *options: str, peers: list[str] | None = None) -> Node:
+    def start(
+        namespace: Namespace, *options: str, peers: list[str] | None = None, has_beacon: bool = False
+    ) -> Node:
         folder = tmp_path / f"node-{len(nodes)}"
         folder.mkdir()
         script = folder / "tidings"
         script.write_text(f"#!/bin/sh\nexec ip netns exec {namespace.name} '{program}' \"$@\"\n")
         script.chmod(0o700)
         node = Node(script, folder, f"node-{len(nodes)}")
-        node.options, node.peers = list(options), peers or []
+        node.options, node.peers, node.has_beacon = list(options), peers or [], has_beacon
         nodes.append(node)
         return node.start()
 
@@ -155,7 +157,7 @@ def link_local_address(namespace: Namespace, interface: str) -> str:
             entry["local"]
             for device in json.loads(text)
             for entry in device.get("addr_info", [])
-            if not entry.get("tentative")
+            if "local" in entry and not entry.get("tentative")
         ]
 
     eventually(lambda: bool(found()), f"{interface} has a link-local address", PATIENCE_S)

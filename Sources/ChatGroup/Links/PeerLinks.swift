@@ -69,6 +69,15 @@ actor PeerLinks {
         return try await body()
     }
 
+    /// Lets the peer that has sent a beacon be requested where it was heard.
+    func heard(_ beacon: Beacon, at place: HostPort) {
+        for (key, transport) in linked.mapValues(\.transport).merging(configured, uniquingKeysWith: { $1 })
+        where beacon.isOf(key) {
+            transport.heard(at: place)
+            replicator.wake(key)
+        }
+    }
+
     nonisolated func isConfigured(_ peer: PublicKey) -> Bool { configured[peer] != nil }
 
     /// Makes the admitted keys and the pulled peers those of the store.

@@ -38,7 +38,7 @@ enum LocalAddresses {
     ///
     /// - Parameter count: the longest list. It has places of as many kinds as possible.
     static func places(of listeners: [Listener], atMost count: Int) async -> [HostPort] {
-        let interfaces = Interfaces(addresses: InterfaceAddress.all(), routed: await InterfaceAddress.towardInternet())
+        let interfaces = await Interfaces.present()
         let ranked = listeners.flatMap { listener in
             listener.isWildcard
                 ? interfaces.ranked(port: listener.port, withIPv6: listener.host == "::")
@@ -80,6 +80,20 @@ extension LocalAddresses {
             let routedBytes = Set(routed.map(\.ipBytes))
             self.addresses = addresses
             self.routed = Set(addresses.filter { routedBytes.contains($0.address.ipBytes) }.map(\.interface))
+        }
+
+        /// Returns the interfaces that this machine has now.
+        static func present() async -> Interfaces {
+            Interfaces(addresses: InterfaceAddress.all() ?? [], routed: await InterfaceAddress.towardInternet())
+        }
+
+        /// The addresses in networks whose machines hear one another's beacons: neither those of tunnels nor of this machine's
+        /// containers. Of IPv6, only those of one network link.
+        var near: [InterfaceAddress] {
+            addresses.filter { address in
+                address.isBroadcast && reach(of: address) != .doubtful
+                    && (address.zone != nil || address.address.protocol == .inet)
+            }
         }
 
         /// Returns the addresses of all interfaces, the most useful first. If an IPv4 and an IPv6 address are equally useful, the

@@ -3,6 +3,7 @@ internal import ChatModel
 package import ChatServer
 internal import ChatStore
 internal import Logging
+internal import NIOCore
 internal import Synchronization
 
 /// The listeners for peers of a running node. Under ``Mode/automatic`` the first one begins while the node runs.
@@ -64,6 +65,14 @@ package actor PeerListeners {
             places.append(place)
         }
         return Array(places.prefix(count))
+    }
+
+    /// Returns the port at which a listener accepts connections to an address of this machine; nil if none does.
+    func port(at address: InterfaceAddress) -> Int? {
+        let host = address.address.ipAddress
+        return listeners.first {
+            $0.host == host || $0.host == "::" || $0.host == "0.0.0.0" && address.address.protocol == .inet
+        }?.port
     }
 
     /// Whether the peers may be on this machine, too, so that places such as 127.0.0.1 are dialled: this node listens for peers

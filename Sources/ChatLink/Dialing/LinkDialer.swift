@@ -96,7 +96,7 @@ struct LinkDialer: Sendable {
         let (host, port) = (place.host, place.port ?? LinkAddress.usualPort)
         if let address = try? SocketAddress(ipAddress: host, port: port) {
             guard case .v6 = address, address.isLinkLocal, !host.contains("%") else { return [address] }
-            let zones = InterfaceAddress.zones(of: InterfaceAddress.all())
+            let zones = InterfaceAddress.zones(of: InterfaceAddress.all() ?? [])
             guard !zones.isEmpty else { throw .noRoute }
             return zones.compactMap { try? SocketAddress(ipAddress: "\(host)%\($0)", port: port) }
         }

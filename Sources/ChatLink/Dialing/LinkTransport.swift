@@ -31,6 +31,8 @@ package final class LinkTransport: Transport {
         var idle: [IdleLink] = []
         /// The place that answered last. It has the head start at the next connection.
         var lastPlace: HostPort?
+        /// Where a beacon of the peer was heard last.
+        var heardPlace: HostPort?
         /// When an ordinary link was last tried.
         var lastDial: Duration?
         var isClosed = false
@@ -180,7 +182,8 @@ package final class LinkTransport: Transport {
     }
 
     private func dial(with dialer: LinkDialer) async -> Result<any Channel, PullFailure> {
-        guard !peer.places.isEmpty else { return .failure(.unreachable(.noAddress)) }
+        let places = places
+        guard !places.isEmpty else { return .failure(.unreachable(.noAddress)) }
         do throws(ConnectionProblem) {
             let (link, place) = try await dialer.link(toOneOf: places)
             state.withLock { $0.lastPlace = place }
@@ -191,10 +194,15 @@ package final class LinkTransport: Transport {
         }
     }
 
-    /// The places of the peer. The place that answered last comes first.
+    /// The places of the peer: the one that answered last, the one of its last beacon, and the known ones.
     var places: [HostPort] {
-        guard let last = state.withLock({ $0.lastPlace }) else { return peer.places }
-        return [last] + peer.places.filter { $0 != last }
+        let first = state.withLock { [$0.lastPlace, $0.heardPlace] }.compactMap(\.self)
+        return (first + peer.places).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// Remembers where a beacon of the peer was heard.
+    package func heard(at place: HostPort) {
+        state.withLock { $0.heardPlace = place }
     }
 
     // MARK: Open links

@@ -26,6 +26,12 @@ struct Serve: AsyncParsableCommand {
             valueName: "host:port"))
     var peerListen: [String] = []
 
+    @Flag(
+        help:
+            "Do not say on the networks of this machine that the node is here, by which members find each other without a server."
+    )
+    var noBeacon = false
+
     @Option(help: "The name of this device, shown with its messages. (default: the machine's name)")
     var name: String?
 
@@ -135,6 +141,7 @@ struct Serve: AsyncParsableCommand {
             listeners: try NodeConfiguration.listeners(
                 listen.isEmpty ? ["localhost:8080"] : listen, forPeers: peerListen == ["off"] ? [] : peerListen),
             listening: peerListen.isEmpty ? .automatic : peerListen == ["off"] ? .off : .configured,
+            hasBeacon: !noBeacon,
             nodeName: try NodeConfiguration.nodeName(name),
             peers: try NodeConfiguration.peers(peer),
             linkPeers: try NodeConfiguration.linkPeers(peer),

@@ -46,7 +46,7 @@ struct Node: Sendable {
             store: store, replicator: replicator, peers: configuration.linkPeers, listening: configuration.listening,
             listeners: configuration.listeners.filter(\.isForPeers),
             hasHTTPPeers: !configuration.peers.isEmpty, hasPlainPeers: configuration.hasPlainPeers,
-            time: time, logger: logger)
+            hasBeacon: configuration.hasBeacon, time: time, logger: logger)
         self.administration = administration
         let store = store
         let (listening, source) = AsyncStream<Never>.makeStream()
