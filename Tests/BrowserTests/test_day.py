@@ -331,7 +331,7 @@ def invite(host: Person, guest: Person) -> None:
     guest.tab.click("#group [data-act=join]")
     guest.tab.paste("#join-link", link)
     guest.tab.press("Enter")
-    guest.tab.until("the answer", "() => document.getElementById('join').textContent.includes('has joined the group')")
+    guest.tab.until("the answer", "() => document.getElementById('join').textContent.includes('is in the group now')")
     # By a click: Firefox ignores Enter on a button while another window is in front.
     guest.tab.click("#join [data-text=understood]")
     host.close_dialog()

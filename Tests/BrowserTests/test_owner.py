@@ -58,7 +58,7 @@ def test_a_new_user_chats_and_pairs_a_friend_within_seconds(start_node: StartNod
         with promptly():
             link = make_invitation(anna)
             ben = visit(nodes[1], path=bens, name="Ben")
-            expect(use_invitation(ben, link)).to_contain_text("has joined the group")
+            expect(use_invitation(ben, link)).to_contain_text("is in the group now")
         expect(ben.message("hello")).to_be_visible()
 
 

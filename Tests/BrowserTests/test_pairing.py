@@ -83,7 +83,7 @@ def test_two_people_connect_by_the_page_and_the_keyboard_alone_and_chat_both_way
     with promptly():
         bens.page.keyboard.press("Enter")
         expect(joining).to_contain_text(
-            "This device has joined the group. It exchanges messages with \u2068anna\u2069."
+            "This device is in the group now. It exchanges messages with \u2068anna\u2069."
         )
     expect(joining.get_by_role("button", name="OK")).to_be_focused()
     bens.page.keyboard.press("Enter")
@@ -277,13 +277,18 @@ def test_a_node_with_messages_asks_before_it_carries_them_into_the_group(
     assert not has_group(ben)
     use_invitation(page, link)
     confirm.click()
-    expect(opened).to_contain_text("This device has joined the group.")
+    expect(opened).to_contain_text("This device is in the group now.")
     anna.wait_until_stored(2)
     assert sorted(anna.texts()) == ["mine", "yours"]
 
     # A member may join again, and is not asked.
     annas = visit(anna, name="Anna", viewport=PHONE["viewport"])
-    expect(use_invitation(annas, ben.invitation())).to_contain_text("This device has joined the group.")
+    expect(use_invitation(annas, ben.invitation())).to_contain_text("This device is in the group now.")
+    close_dialogs(annas)
+    # The line with a member's addresses does the same, and invites nobody.
+    line = ben.request("address").get("line", "")
+    assert "/" not in line
+    expect(use_invitation(annas, line)).to_contain_text("It exchanges messages with \u2068ben\u2069.")
     expect(peer(annas, "ben")).to_be_attached()
 
 

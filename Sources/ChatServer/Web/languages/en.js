@@ -293,7 +293,7 @@ export const strings = {
   linkMissing: 'Paste the link of an invitation. It begins with tidings:.',
   joinGroup: 'Join the group',
   joining: 'Connecting to the inviting device…',
-  joined: 'This device has joined the group. It exchanges messages with {name}.',
+  joined: 'This device is in the group now. It exchanges messages with {name}.',
   carryQuestion: { one: 'This device has {n} message. If you join, all members of the group can read it, and it cannot be taken back. Otherwise start Tidings with a new --data folder, and join from there.', other: 'This device has {n} messages. If you join, all members of the group can read them, and they cannot be taken back. Otherwise start Tidings with a new --data folder, and join from there.' },
   carryMessages: 'Join with all messages',
   onlyMemberQuestion: 'This device has founded a group, and nobody else is in it. If it joins another group, it leaves that one. The messages of that group stay on this device, and the other group does not read them.',

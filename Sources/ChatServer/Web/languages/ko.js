@@ -293,7 +293,7 @@ export const strings = {
   linkMissing: '초대 링크를 붙여 넣으세요. tidings:로 시작합니다.',
   joinGroup: '그룹에 참여',
   joining: '초대한 기기에 연결하는 중…',
-  joined: '이 기기가 그룹에 참여했습니다. {name} 기기와 메시지를 주고받습니다.',
+  joined: '이 기기는 이제 그룹에 있습니다. {name} 기기와 메시지를 주고받습니다.',
   carryQuestion: { other: '이 기기에 메시지가 {n}개 있습니다. 참여하면 그룹의 모든 구성원이 읽을 수 있고, 되돌릴 수 없습니다. 원하지 않으면 새 --data 폴더로 Tidings를 시작하고 거기에서 참여하세요.' },
   carryMessages: '모든 메시지와 함께 참여',
   onlyMemberQuestion: '이 기기가 만든 그룹에는 다른 구성원이 없습니다. 다른 그룹에 참여하면 그 그룹에서 나갑니다. 그 그룹의 메시지는 이 기기에 남고, 다른 그룹에서는 읽을 수 없습니다.',

@@ -293,7 +293,7 @@ export const strings = {
   linkMissing: 'Cole o link de um convite. Ele começa com tidings:.',
   joinGroup: 'Entrar no grupo',
   joining: 'Conectando ao dispositivo que convidou…',
-  joined: 'Este dispositivo entrou no grupo. Ele troca mensagens com {name}.',
+  joined: 'Este dispositivo está no grupo agora. Ele troca mensagens com {name}.',
   carryQuestion: { one: 'Este dispositivo tem {n} mensagem. Se você entrar, todos os membros do grupo poderão lê-la, e ela não pode ser recolhida. Caso contrário, inicie o Tidings com uma nova pasta --data e entre por lá.', many: 'Este dispositivo tem {n} mensagens. Se você entrar, todos os membros do grupo poderão lê-las, e elas não podem ser recolhidas. Caso contrário, inicie o Tidings com uma nova pasta --data e entre por lá.', other: 'Este dispositivo tem {n} mensagens. Se você entrar, todos os membros do grupo poderão lê-las, e elas não podem ser recolhidas. Caso contrário, inicie o Tidings com uma nova pasta --data e entre por lá.' },
   carryMessages: 'Entrar com todas as mensagens',
   onlyMemberQuestion: 'Este dispositivo criou um grupo em que não há mais ninguém. Se ele entrar em outro grupo, sairá desse. As mensagens desse grupo ficam neste dispositivo, e o outro grupo não as lê.',

@@ -293,7 +293,7 @@ export const strings = {
   linkMissing: '请粘贴邀请链接。它以 tidings: 开头。',
   joinGroup: '加入群组',
   joining: '正在连接发出邀请的设备…',
-  joined: '本设备已加入群组，并与 {name} 交换消息。',
+  joined: '本设备现在在群组中，并与 {name} 交换消息。',
   carryQuestion: { other: '本设备有 {n} 条消息。如果加入，群组的所有成员都能阅读这些消息，且无法撤回。否则请用新的 --data 文件夹启动 Tidings，再从那里加入。' },
   carryMessages: '带着全部消息加入',
   onlyMemberQuestion: '本设备创建了一个群组，其中没有其他成员。如果加入另一个群组，就会退出这个群组。这个群组的消息会留在本设备上，另一个群组看不到。',
