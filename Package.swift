@@ -175,7 +175,8 @@ let package = Package(
         .testTarget(
             name: "ChatGroupTests",
             dependencies: [
-                "ChatGroup", "ChatLink", "ChatModel", "ChatStore", "TestSupport", logging, memoryLogging, nioCore,
+                "ChatExchange", "ChatGroup", "ChatLink", "ChatModel", "ChatStore", "TestSupport", logging,
+                memoryLogging, nioCore,
             ]),
         .testTarget(
             name: "NodeTests",

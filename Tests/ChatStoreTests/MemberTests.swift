@@ -300,6 +300,25 @@ import Testing
         }
     }
 
+    @Test func `a node that shows its admission for the first time learns the removal of who has invited it`()
+        async throws
+    {
+        try await withStore(founder: Sample.founder) { store in
+            let first = try VerifiedMessage.admission(of: ben.publicKey)
+            let removal = try message("removes", "\(first.message.digest)", by: Sample.founder)
+            try await receive([first, removal], store)
+            let below = try admission(of: eva.publicKey, by: ben, under: first)
+            #expect(
+                try store.removals(of: eva.publicKey, showing: [first, below].map(\.message)) == [
+                    removal.message.digest
+                ])
+            #expect(try store.removals(of: eva.publicKey, showing: [below.message]).isEmpty)
+            let stranger = SigningKey()
+            let forged = try admission(of: stranger.publicKey, by: stranger, under: first)
+            #expect(try store.removals(of: stranger.publicKey, showing: [first, forged].map(\.message)).isEmpty)
+        }
+    }
+
     @Test func `a member with a damaged record is no peer`() async throws {
         let folder = try TemporaryFolder()
         let store = try ChatStore(StoreOptions(folder: folder.path))

@@ -10,8 +10,9 @@ internal import Synchronization
 package final class LinkTransport: Transport {
     /// Links that wait for the next request. A puller has one request at a time, and sometimes one more.
     private static let idleLinks = 2
-    /// Shorter than the 60 s after which a node closes an idle connection, so that no request meets a closing one.
-    private static let idleTime = Duration.seconds(45)
+    /// Longer than a request waits, so that a link that was opened beside a turned one is used next. Shorter than the 60 s after which a
+    /// node closes an idle connection, so that no request meets a closing one.
+    private static let idleTime = Duration.seconds(55)
     /// While a turned link is used, an ordinary one is tried again after this time.
     private static let trialInterval = Duration.seconds(60)
 

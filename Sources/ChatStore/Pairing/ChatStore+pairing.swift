@@ -107,19 +107,12 @@ extension ChatStore {
             )
         }
         if let known, known.state != .removed { return known.isLinked }
-        guard let membership, stored?.state != .removed else { return false }
-        let shown = messages.filter { $0.group == GroupID(founder: membership.founder) }
-        let statements = shown.filter { Statement($0) != nil }
-        // A stranger costs neither a signature nor a copy of the membership.
-        let claimed = Membership(founder: membership.founder).adding(statements.compactMap(Statement.init))
-        let chains = Set(claimed.admissions(of: key).flatMap { claimed.chain(of: $0.digest) }.map(\.digest))
-        // No introduction has more. The first chain may have ended here, and another one may count.
-        guard !chains.isEmpty, chains.count <= Membership.deepest else { return false }
-        let records = shown.filter { $0.origin == key }
+        guard let membership, stored?.state != .removed,
+            let chain = Self.chain(of: key, in: messages, from: membership.founder)
+        else { return false }
+        let records = messages.filter { $0.origin == key && $0.group == GroupID(founder: membership.founder) }
             .compactMap { message in AddressRecord(message).map { (version: $0.version, message: message) } }
-        let own =
-            statements.filter { chains.contains($0.digest) }
-            + [records.max { $0.version < $1.version }?.message].compactMap(\.self)
+        let own = chain + [records.max { $0.version < $1.version }?.message].compactMap(\.self)
         guard let verified = try? own.map(VerifiedMessage.init(verifying:)),
             membership.adding(own.compactMap(Statement.init)).isMember(key)
         else { return false }
@@ -130,12 +123,28 @@ extension ChatStore {
         return true
     }
 
+    /// Returns the admissions among messages by which a key would be a member, if nothing had ended them; nil without a whole chain.
+    ///
+    /// A stranger costs neither a signature nor a copy of the membership.
+    private static func chain(of key: PublicKey, in messages: [Message], from founder: PublicKey) -> [Message]? {
+        let statements = messages.filter { $0.group == GroupID(founder: founder) && Statement($0) != nil }
+        let claimed = Membership(founder: founder).adding(statements.compactMap(Statement.init))
+        let chains = Set(claimed.admissions(of: key).flatMap { claimed.chain(of: $0.digest) }.map(\.digest))
+        // No introduction has more. The first chain may have ended here, and another one may count.
+        guard !chains.isEmpty, chains.count <= Membership.deepest else { return nil }
+        return statements.filter { chains.contains($0.digest) }
+    }
+
     /// Returns the digests of the removals that have ended the admissions which a key shows, at most one for each; empty for a member, and
-    /// for a key that was never one.
+    /// for a key that was never one. This node may not have the admissions.
     public func removals(of key: PublicKey, showing messages: [Message]) throws(StoreError) -> [Digest] {
-        guard let membership = try membership(), membership.hasEnded(key) else { return [] }
-        let shown = Set(messages.prefix(Membership.deepest + 1).map(\.digest))
-        let removals = membership.removals(of: key).filter { shown.contains($0.key) }
+        guard let membership = try membership(),
+            let chain = Self.chain(of: key, in: messages, from: membership.founder),
+            let verified = try? chain.map(VerifiedMessage.init(verifying:))
+        else { return [] }
+        let shown = membership.adding(verified.map(\.message).compactMap(Statement.init))
+        guard shown.hasEnded(key) else { return [] }
+        let removals = shown.removals(of: key).filter { removal in chain.contains { $0.digest == removal.key } }
         return Set(removals.values.compactMap { $0.map(\.digest).min() }).sorted()
     }
 
