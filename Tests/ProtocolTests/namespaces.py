@@ -99,8 +99,10 @@ def linked_namespaces(
 
 @contextmanager
 def switched_namespaces(*hosts: Sequence[str]) -> Iterator[tuple[Namespace, ...]]:
-    """Makes namespaces with a link to one switch each. The arguments are the addresses of each, with the lengths of their
-    prefixes."""
+    """Makes namespaces with a link to one switch each.
+
+    The arguments are the addresses of each, with the lengths of their prefixes.
+    """
     with namespaces(len(hosts) + 1) as (switch, *others):
         switch.ip("link", "add", "name", "switch", "type", "bridge")
         switch.ip("link", "set", "dev", "switch", "up")

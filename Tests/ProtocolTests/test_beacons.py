@@ -52,7 +52,8 @@ def join(inviting: Host, joining: Host) -> None:
 def exchange(one: Host, other: Host, seconds: float = PATIENCE_S) -> float:
     """Posts at each of two nodes. Returns the seconds until both have both messages, at most so many."""
     begin = time.monotonic()
-    pairs = [(source, target, f"{begin}-{number}") for number, (source, target) in enumerate([(one, other), (other, one)])]
+    ways = [(one, other), (other, one)]
+    pairs = [(source, target, f"{begin}-{number}") for number, (source, target) in enumerate(ways)]
     for source, _, text in pairs:
         post(*source, text)
     for _, target, text in pairs:
@@ -170,7 +171,8 @@ def test_beacons_go_to_networks_and_neither_to_containers_nor_through_tunnels(st
             here.ip("link", "add", "name", bridge, "type", "bridge")
             here.ip("address", "add", f"172.{17 + number}.0.1/16", "dev", bridge)
             container = ["name", "eth", "netns", inside.name] if number == 0 else []
-            here.ip("link", "add", "name", f"port-{number}", "type", "veth", *(["peer", *container] if container else []))
+            peer = ["peer", *container] if container else []
+            here.ip("link", "add", "name", f"port-{number}", "type", "veth", *peer)
             here.ip("link", "set", "dev", f"port-{number}", "master", bridge, "up")
             here.ip("link", "set", "dev", bridge, "up")
         inside.ip("link", "set", "dev", "eth", "up")
