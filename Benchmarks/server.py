@@ -166,7 +166,8 @@ class Node(LocalServer):
         self.program = program
         self.data = data
         super().__init__(
-            name, program, "serve", "--data", data, "--name", "bench", "--listen", f"127.0.0.1:{port}", *options
+            name, program, "serve", "--data", data, "--name", "bench", "--listen", f"127.0.0.1:{port}",
+            "--no-beacon", *options,
         )
 
     def measures(self, figure: Figure) -> bool:

@@ -17,7 +17,6 @@ package actor Administration {
     private let nodeName: FieldValue
     private let links: PeerLinks
     private let announcer: AddressAnnouncer
-    /// nil if the node neither sends nor hears any.
     private let beacons: Beacons?
     private let inviter: Inviter
     private let joiner: Joiner
@@ -30,7 +29,7 @@ package actor Administration {
     ///   - peers: the peers over links of the configuration. The replicator pulls from them.
     ///   - configured: the listeners for peers of the configuration.
     ///   - hasHTTPPeers: whether peers over plain HTTP are configured.
-    ///   - hasBeacon: whether the node says on its networks that it is there, and hears others.
+    ///   - hasBeacon: whether the node sends and receives beacons.
     /// - Throws: an error of the TLS library.
     package init(
         of node: NodeIdentity, store: ChatStore, replicator: Replicator, peers: [LinkPeer],
@@ -58,7 +57,7 @@ package actor Administration {
             hasBeacon
             ? Beacons(
                 keys: links.keys, listeners: listeners, network: links.network, time: time, logger: logger,
-                heard: { [links] in await links.heard($0.beacon, at: $0.place) }) : nil
+                receive: { [links] in await links.received($0) }) : nil
         inviter = Inviter(
             store: store, node: node, replicator: replicator, listeners: listeners, links: links,
             hasHTTPPeers: hasHTTPPeers, logger: logger)

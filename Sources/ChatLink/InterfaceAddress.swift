@@ -6,6 +6,8 @@ internal import NIOPosix
 package struct InterfaceAddress: Hashable, Sendable {
     /// The name of the interface.
     package let interface: String
+    /// The number that the operating system has given to the interface: another one after it was unplugged.
+    package let index: Int
     /// Without a port.
     package let address: SocketAddress
     /// Whether the interface reaches several machines, unlike a tunnel.
@@ -16,10 +18,11 @@ package struct InterfaceAddress: Hashable, Sendable {
     package let isOfBridge: Bool
 
     package init(
-        interface: String, address: SocketAddress, isBroadcast: Bool = true, hasCarrier: Bool = true,
+        interface: String, index: Int = 0, address: SocketAddress, isBroadcast: Bool = true, hasCarrier: Bool = true,
         isOfBridge: Bool = false
     ) {
         self.interface = interface
+        self.index = index
         self.address = address
         self.isBroadcast = isBroadcast
         self.hasCarrier = hasCarrier
@@ -42,7 +45,7 @@ package struct InterfaceAddress: Hashable, Sendable {
         }
         let flags = fact("flags").flatMap { UInt32($0.dropFirst(2), radix: 16) }
         self.init(
-            interface: device.name, address: address,
+            interface: device.name, index: device.interfaceIndex, address: address,
             isBroadcast: flags.map { $0 & Self.broadcastFlag != 0 } ?? !address.isLoopback,
             hasCarrier: !["down", "lowerlayerdown", "dormant", "notpresent"].contains(fact("operstate")),
             isOfBridge: ["bridge", "brport"].contains { FileManager.default.fileExists(atPath: "\(folder)/\($0)") })

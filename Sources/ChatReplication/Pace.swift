@@ -2,8 +2,8 @@
 public struct Pace: Sendable {
     /// The largest number of messages that a page is requested with.
     public var pageMessages = 1000
-    /// Seconds for which a peer may delay an empty page. Each empty page costs about 1.2 kB, and so long a link may be dead before
-    /// that is noticed.
+    /// Seconds for which a peer may delay an empty page. Each empty page costs about 1.2 kB. A dead link is noticed only after this
+    /// time.
     public var waitSeconds = 50
 
     /// The pause after the first failure of a peer. It doubles with each further failure in a row.

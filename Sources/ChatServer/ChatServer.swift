@@ -214,7 +214,7 @@ public struct ChatServer: Service {
                 backlog: Self.backlog,
                 availableConnectionsDelegate: .maximum(connections, logger: logger)),
             onServerRunning: { channel in
-                // The first bytes of a hostile connection take its thread for long: the other connections get their turn between two.
+                // A new connection, if it is hostile, takes its thread for long. So the others of the thread run between two.
                 try? await channel.setOption(.maxMessagesPerRead, value: 1).get()
                 let listener = listener.listening(on: channel.localAddress?.port ?? listener.port)
                 sessions.isListening(on: listener)

@@ -30,7 +30,7 @@ def on_terminal(node: Node) -> Iterator[str]:
     terminal, other_end = pty.openpty()
     command = [
         *(str(node.program), "serve", "--data", str(node.data), "--name", node.name),
-        *("--listen", f"127.0.0.1:{node.port}", "--peer-listen", f"127.0.0.1:{free_port()}"),
+        *("--listen", f"127.0.0.1:{node.port}", "--peer-listen", f"127.0.0.1:{free_port()}", "--no-beacon"),
     ]
     process = subprocess.Popen(command, stdin=other_end, stdout=other_end, stderr=subprocess.DEVNULL)
     os.close(other_end)

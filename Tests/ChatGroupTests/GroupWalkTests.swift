@@ -7,6 +7,7 @@ import Testing
     @Test(arguments: 1...16 as ClosedRange<UInt64>)
     func `nodes that meet agree in the end, whatever their owners do`(seed: UInt64) async throws {
         let walk = try GroupWalk(seed % 4 == 0 ? 12 : 6, seed: seed)
+        try await walk.invite(walk.nodes[1], by: walk.nodes[0])
         for _ in 0..<walk.nodes.count * 40 { try await walk.step() }
         try await walk.settle()
         try walk.expectAgreement()

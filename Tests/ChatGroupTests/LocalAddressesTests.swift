@@ -58,7 +58,9 @@ import Testing
                 address("tun0", "fe80::4", isBroadcast: false), address("br0", "10.0.0.7"),
             ], routed: [try SocketAddress(ipAddress: "10.0.0.7", port: 9)])
         #expect(
-            interfaces.near.map(\.address.ipAddress) == ["192.168.1.7", "fe80::2", "169.254.7.7", "10.0.0.7"])
+            interfaces.beaconAddresses.map(\.address.ipAddress) == [
+                "192.168.1.7", "fe80::2", "169.254.7.7", "10.0.0.7",
+            ])
     }
 
     @Test func `a listener for IPv4 has no IPv6 addresses`() throws {

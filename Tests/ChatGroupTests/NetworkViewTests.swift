@@ -72,6 +72,14 @@ struct NetworkViewTests {
     @Test func `a container that starts is no change of the network`() {
         var view = NetworkView(at: .zero, [home])
         #expect(view.change(at: .seconds(2), [home, Self.at("veth1", "fe80::3", isOfBridge: true)]) == nil)
-        #expect(view.change(at: .seconds(4), [home, Self.at("br0", "172.17.0.1", isOfBridge: true)]) != nil)
+        let bridge = Self.at("br0", "172.17.0.1", hasCarrier: false, isOfBridge: true)
+        #expect(view.change(at: .seconds(4), [home, bridge]) != nil)
+        #expect(view.change(at: .seconds(6), [home, Self.at("br0", "172.17.0.1", isOfBridge: true)]) == nil)
+    }
+
+    @Test func `a link at the link-local address of a bridge stays when another address changes`() {
+        let bridge = Self.at("br0", "fe80::1", isOfBridge: true)
+        var view = NetworkView(at: .zero, [home, bridge])
+        #expect(view.change(at: .seconds(2), [office, bridge])?.endsLinks(at: bridge.address) == false)
     }
 }

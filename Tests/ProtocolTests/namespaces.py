@@ -26,7 +26,7 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 class Namespace:
-    """A network namespace. It has a loopback interface, and a link to another namespace."""
+    """A network namespace, with a loopback interface and links to others."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -116,6 +116,7 @@ def switched_namespaces(*hosts: Sequence[str]) -> Iterator[tuple[Namespace, ...]
 
 @contextmanager
 def namespaces(count: int) -> Iterator[tuple[Namespace, ...]]:
+    """Makes namespaces without links, and removes them and those of runs that were killed."""
     remove_leftovers()
     # The process id distinguishes simultaneous runs. It also shows which namespaces belong to runs
     # that ended.

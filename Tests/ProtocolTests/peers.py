@@ -129,7 +129,11 @@ def answer(first: bytes, stop: asyncio.Event, has_last: bool) -> Handler:
 
 
 async def page_for(query: dict[str, list[str]], first: bytes, stop: asyncio.Event, has_last: bool) -> bytes:
-    """Returns the page for a request, with all messages whole. At the end of the log, waits until the peers stop."""
+    """Returns the page for a request, with all messages whole. At the end of the log, waits until the peers stop.
+
+    All pages name the clock of the first.
+    """
+    clock = {"now": now[1].decode()} if (now := re.search(rb'^<chat now="([^"]*)"', first)) else {}
     mark = query.get("mark", [base64url.encode(NO_MARK)])[0]
     if "digests" in query:
         # No message is found.
@@ -139,7 +143,7 @@ async def page_for(query: dict[str, list[str]], first: bytes, stop: asyncio.Even
         return first
     if has_last and past < END:
         end = next_mark(base64url.decode(mark, MARK_BYTES) or NO_MARK, LAST.digest)
-        return page([element(LAST, id=str(END))], base64url.encode(end))
+        return page([element(LAST, id=str(END))], base64url.encode(end), **clock)
     if "wait" in query and query["wait"] != ["0"]:
         await stop.wait()
-    return page([], mark, end=past)
+    return page([], mark, end=past, **clock)

@@ -30,8 +30,8 @@ __all__ = ["program", "start"]
 GROUP, GROUP_6, PORT = "239.255.74.11", "ff02::7411", 7411
 PATIENCE_S = 60
 
-#: A message passes within this time after two machines were plugged together, or after one has moved.
-FOUND_S = 5
+#: A message passes within this time after two machines were plugged together, or after one has moved, on a busy machine.
+FOUND_S = 15
 
 Host = tuple[Namespace, Node]
 Start = Callable[..., Node]
@@ -47,6 +47,12 @@ def join(inviting: Host, joining: Host) -> None:
     link = request(*inviting, "invite")["link"]
     answer = request(*joining, "join", link=link)
     assert "group" in answer, answer
+
+
+def is_in_sync(host: Host) -> bool:
+    """Whether the node reads the log of its only peer."""
+    with host[0].entered():
+        return [peer.get("state") for peer in host[1].status().iter("peer")] == ["in-sync"]
 
 
 def exchange(one: Host, other: Host, seconds: float = PATIENCE_S) -> float:
@@ -109,8 +115,8 @@ def test_two_machines_on_a_cable_without_dhcp_find_each_other(start: Start, kind
         exchange(one, other)
         unplug(here, there)
         post(*one, "written without a network")
-        # Both have noticed that their addresses are gone.
-        time.sleep(3)
+        for host in (one, other):
+            eventually(lambda host=host: not is_in_sync(host), "the links end", PATIENCE_S)  # type: ignore[misc]
         if kind == "IPv4":
             for namespace in (here, there):
                 namespace.run("sysctl", "-qw", "net.ipv6.conf.all.disable_ipv6=1")
@@ -168,21 +174,23 @@ def test_beacons_go_to_networks_and_neither_to_containers_nor_through_tunnels(st
         one, other = started(start, here), started(start, there)
         bridges = [f"br-{number}" for number in range(9)]
         for number, bridge in enumerate(bridges):
+            container, port = f"eth-{number}", f"port-{number}"
             here.ip("link", "add", "name", bridge, "type", "bridge")
             here.ip("address", "add", f"172.{17 + number}.0.1/16", "dev", bridge)
-            container = ["name", "eth", "netns", inside.name] if number == 0 else []
-            peer = ["peer", *container] if container else []
-            here.ip("link", "add", "name", f"port-{number}", "type", "veth", *peer)
-            here.ip("link", "set", "dev", f"port-{number}", "master", bridge, "up")
+            here.ip("link", "add", "name", port, "type", "veth", "peer", "name", container, "netns", inside.name)
+            here.ip("link", "set", "dev", port, "master", bridge, "up")
             here.ip("link", "set", "dev", bridge, "up")
-        inside.ip("link", "set", "dev", "eth", "up")
+            inside.ip("link", "set", "dev", container, "up")
         join(one, other)
         keys = {key_of(one), key_of(other)}
+        # A change of the network lets both send each second for some time.
+        for namespace, number in ((here, 11), (there, 12)):
+            namespace.ip("address", "add", f"10.78.0.{number}/24", "dev", "veth")
         heard = {
             name: {key for beacon in beacons for key in keys if is_of(beacon, key)}
-            for name, beacons in heard_at(here, ["veth", TUNNEL, *bridges]).items()
+            for name, beacons in heard_at(here, ["veth", TUNNEL, *bridges], 8).items()
         }
-        # Each hears the other, and itself.
+        # Those of the other node, and the own ones.
         assert heard.pop("veth") == keys
         assert not any(heard.values()), heard
 
@@ -200,12 +208,12 @@ def tunnel(namespace: Namespace, address: str) -> Iterator[None]:
         yield
 
 
-def heard_at(namespace: Namespace, interfaces: list[str]) -> dict[str, list[bytes]]:
-    """Returns the beacons that pass the interfaces in some seconds: sent and received ones."""
+def heard_at(namespace: Namespace, interfaces: list[str], seconds: float) -> dict[str, list[bytes]]:
+    """Returns the beacons that pass the interfaces in so many seconds: sent and received ones."""
     with namespace.entered():
         packets = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(3))
     found: dict[str, list[bytes]] = {name: [] for name in interfaces}
-    end = time.monotonic() + 12
+    end = time.monotonic() + seconds
     with packets:
         while (left := end - time.monotonic()) > 0:
             packets.settimeout(left)
@@ -219,7 +227,7 @@ def heard_at(namespace: Namespace, interfaces: list[str]) -> dict[str, list[byte
     return found
 
 
-def test_a_beacon_that_is_sent_again_by_another_machine_changes_nothing(start: Start) -> None:
+def test_a_beacon_that_another_machine_repeats_gets_few_connections_and_hides_nobody(start: Start) -> None:
     with switched_namespaces(["10.78.0.1/24"], ["10.78.0.2/24"], ["10.78.0.66/24"]) as (here, there, hostile):
         one, other = started(start, here), started(start, there)
         join(one, other)
@@ -228,31 +236,32 @@ def test_a_beacon_that_is_sent_again_by_another_machine_changes_nothing(start: S
             while not is_of(beacon := heard.recv(64), key):
                 pass
             other[1].kill()
-            begin = time.monotonic()
             # At another port, that of the trap: the tag does not cover it.
-            forged = struct.pack(">H", trap.port) + beacon[2:]
-            while time.monotonic() - begin < 12:
-                heard.sendto(forged, (GROUP, PORT))
-                time.sleep(0.1)
-            count, seconds = trap.count, time.monotonic() - begin
-            # Whoever sends 120 of them gets a connection every five seconds, of two parts of the node.
-            assert 0 < count <= 2 * (seconds / 5 + 3), f"{count} connections in {seconds:.0f} s"
-            unplug(there)
-            plug_in(there, 2, "10.78.0.88/24")
-            other[1].start()
-            exchange(one, other, FOUND_S)
+            with repeating(hostile, struct.pack(">H", trap.port) + beacon[2:]):
+                begin, seconds = time.monotonic(), 12
+                time.sleep(seconds)
+                # The puller tries again after a beacon, but at most every 5 s; the turned link by its own pauses.
+                assert 0 < trap.count <= seconds / 5 + 6, f"{trap.count} connections"
+                unplug(there)
+                plug_in(there, 2, "10.78.0.88/24")
+                other[1].start()
+                exchange(one, other, FOUND_S)
+                print(f"{trap.count} connections in {time.monotonic() - begin:.0f} s")
         trap.close()
 
 
-def flood(namespace: Namespace) -> None:
+def repeat(namespace: Namespace, beacon: bytes | None, pause: float) -> None:
+    """Multicasts a beacon, or other random bytes each time."""
     with group_socket(namespace) as sender:
         while True:
-            sender.sendto(random.randbytes(18), (GROUP, PORT))
+            sender.sendto(beacon or random.randbytes(18), (GROUP, PORT))
+            time.sleep(pause)
 
 
 @contextmanager
-def flooding(namespace: Namespace) -> Iterator[None]:
-    process = multiprocessing.get_context("fork").Process(target=flood, args=(namespace,), daemon=True)
+def repeating(namespace: Namespace, beacon: bytes | None, pause: float = 0.1) -> Iterator[None]:
+    arguments = (namespace, beacon, pause)
+    process = multiprocessing.get_context("fork").Process(target=repeat, args=arguments, daemon=True)
     process.start()
     try:
         yield
@@ -266,12 +275,12 @@ def processor_s(node: Node) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def test_a_flood_of_beacons_costs_little_and_ends_no_link(start: Start) -> None:
+def test_a_flood_of_beacons_costs_little_and_delays_no_message(start: Start) -> None:
     with switched_namespaces(["10.78.0.1/24"], ["10.78.0.2/24"], ["10.78.0.66/24"]) as (here, there, hostile):
         one, other = started(start, here), started(start, there)
         join(one, other)
         exchange(one, other)
-        with flooding(hostile):
+        with repeating(hostile, None, pause=0):
             before, begin = processor_s(one[1]), time.monotonic()
             time.sleep(6)
             share = (processor_s(one[1]) - before) / (time.monotonic() - begin)

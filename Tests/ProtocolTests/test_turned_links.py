@@ -141,9 +141,9 @@ def test_a_node_asks_on_a_turned_link_again_and_again(start_node: StartNode, key
     page = PAGE.format(node=key.public_key, group=group, zeros="A" * 22)
     link.answer(page)
     # It has all of the log, so it waits for messages.
-    assert link.request()["wait"] == ["30"]
+    assert link.request()["wait"] == ["50"]
     link.answer(page)
-    assert link.request()["wait"] == ["30"]
+    assert link.request()["wait"] == ["50"]
 
 
 def test_a_page_of_another_node_is_not_read(start_node: StartNode, key: LinkKey, opened: Opened, tmp_path: Path) -> None:

@@ -34,17 +34,9 @@ struct AddressAnnouncer {
                 }
                 if said != nil { try? await time.sleep(for: Self.pause) }
             }
-            await waitForChange(after: seen.network, seen.peers)
-        }
-    }
-
-    private func waitForChange(after seenNetwork: UInt64, _ seenPeers: UInt64) async {
-        await withTaskGroup { tasks in
-            tasks.addTask { try? await time.sleep(for: Self.interval) }
-            tasks.addTask { await network.next(after: seenNetwork) }
-            tasks.addTask { await store.peerChanges.next(after: seenPeers) }
-            await tasks.next()
-            tasks.cancelAll()
+            await first(
+                of: { try? await time.sleep(for: Self.interval) }, { await network.next(after: seen.network) },
+                { await store.peerChanges.next(after: seen.peers) })
         }
     }
 }

@@ -2,12 +2,12 @@ internal import ChatLink
 internal import ChatModel
 internal import Logging
 
-/// Sends beacons on the networks of this machine, and hears those of other nodes: see `Beacon`.
+/// Sends beacons on the networks of this machine, and receives those of other nodes: see `Beacon`.
 struct Beacons {
-    /// After the start, and after each change of the network, beacons are sent quickly for this time.
-    private static let quickTime = Duration.seconds(10)
-    private static let quickPause = Duration.seconds(1)
-    private static let pause = Duration.seconds(30)
+    /// After the start, with the first peer, and after each change of the network.
+    private static let burstDuration = Duration.seconds(10)
+    private static let burstInterval = Duration.seconds(1)
+    private static let interval = Duration.seconds(30)
     private static let maximumSockets = 16
 
     let keys: LinkKeys
@@ -17,56 +17,60 @@ struct Beacons {
     let time: any TimeSource
     let logger: Logger
     /// Called for each beacon, also for those of this node and of strangers.
-    let heard: @Sendable (BeaconSocket.Heard) async -> Void
+    let receive: @Sendable (ReceivedBeacon) async -> Void
 
-    /// Sends and hears until the task is cancelled.
+    /// Sends and receives until the task is cancelled.
     func run() async {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: BeaconSocket.Heard.self, bufferingPolicy: .bufferingNewest(16))
+            of: ReceivedBeacon.self, bufferingPolicy: .bufferingNewest(16))
         await withTaskGroup { tasks in
             tasks.addTask { await send { continuation.yield($0) } }
-            for await beacon in stream { await heard(beacon) }
+            for await beacon in stream { await receive(beacon) }
         }
     }
 
-    private func send(_ heard: @escaping @Sendable (BeaconSocket.Heard) -> Void) async {
+    private func send(_ receive: @escaping @Sendable (ReceivedBeacon) -> Void) async {
         var sockets: [InterfaceAddress: BeaconSocket] = [:]
-        var quickEnd = time.monotonic + Self.quickTime
+        var burstEnd = time.monotonic + Self.burstDuration
         while !Task.isCancelled {
             let seen = network.count
-            // A node without peers has nobody to find.
-            let near = keys.hasPeers ? await LocalAddresses.Interfaces.present().near.prefix(Self.maximumSockets) : []
-            for (address, socket) in sockets where !near.contains(address) {
-                socket.close()
-                sockets[address] = nil
-            }
-            // A socket whose address cannot be used yet is closed by its first beacon.
-            for address in near where sockets[address]?.isOpen != true {
-                do {
-                    sockets[address] = try await BeaconSocket(address, heard: heard)
-                } catch {
-                    logger.debug(
-                        "The node neither sends nor hears beacons on an interface.",
-                        metadata: ["interface": "\(address.interface)", "error": "\(error)"])
+            if keys.hasPeers {
+                await update(&sockets, receive)
+                for (address, socket) in sockets {
+                    guard let port = await listeners.port(at: address) else { continue }
+                    socket.send(Beacon(of: keys.ownKey, port: port))
                 }
+            } else {
+                // There is nobody to find.
+                for socket in sockets.values { socket.close() }
+                sockets = [:]
+                burstEnd = time.monotonic + Self.burstDuration
             }
-            for (address, socket) in sockets {
-                guard let port = await listeners.port(at: address) else { continue }
-                socket.send(Beacon(of: keys.ownKey, port: port))
-            }
-            await pause(time.monotonic < quickEnd ? Self.quickPause : Self.pause, seen)
-            if network.count != seen { quickEnd = time.monotonic + Self.quickTime }
+            let pause = time.monotonic < burstEnd ? Self.burstInterval : Self.interval
+            await first(of: { try? await time.sleep(for: pause) }, { await network.next(after: seen) })
+            if network.count != seen { burstEnd = time.monotonic + Self.burstDuration }
         }
         for socket in sockets.values { socket.close() }
     }
 
-    /// Returns when the time is up, or when the network has changed.
-    private func pause(_ duration: Duration, _ seenNetwork: UInt64) async {
-        await withTaskGroup { tasks in
-            tasks.addTask { try? await time.sleep(for: duration) }
-            tasks.addTask { await network.next(after: seenNetwork) }
-            await tasks.next()
-            tasks.cancelAll()
+    /// Opens and closes sockets, so that there is one at each present address.
+    private func update(
+        _ sockets: inout [InterfaceAddress: BeaconSocket], _ receive: @escaping @Sendable (ReceivedBeacon) -> Void
+    ) async {
+        guard let addresses = await LocalAddresses.Interfaces.present()?.beaconAddresses.prefix(Self.maximumSockets)
+        else { return }
+        for (address, socket) in sockets where !addresses.contains(address) || !socket.isOpen {
+            socket.close()
+            sockets[address] = nil
+        }
+        for address in addresses where sockets[address] == nil {
+            do {
+                sockets[address] = try await BeaconSocket(address, receive: receive)
+            } catch {
+                logger.debug(
+                    "The node neither sends nor receives beacons at an address.",
+                    metadata: ["address": "\(address.address)", "error": "\(error)"])
+            }
         }
     }
 }

@@ -3,8 +3,8 @@ internal import ChatModel
 internal import ChatReplication
 internal import NIOCore
 
-/// Notices that this machine has slept, or that its addresses or its cables have changed. Links are dead then, without a word. The watch closes
-/// them, and the parts that wait for a peer try again at once.
+/// Notices that this machine has slept, or that its addresses or carriers have changed. Closes the links that have died without a word,
+/// and wakes the parts that wait for a peer.
 struct NetworkWatch {
     let keys: LinkKeys
     let replicator: Replicator
@@ -31,12 +31,13 @@ struct NetworkView {
     struct Change: Hashable {
         /// Whether the machine, or the process, was stopped for some time.
         let hasSlept: Bool
-        fileprivate let addresses: Set<InterfaceAddress>?
+        /// The bytes of this machine's addresses; nil if they are not known.
+        fileprivate let addresses: Set<[UInt8]>?
 
         /// Whether the links at an address of this machine are considered dead.
         func endsLinks(at address: SocketAddress) -> Bool {
             guard let addresses, !hasSlept else { return hasSlept }
-            return !address.isLoopback && !addresses.contains { $0.address.ipBytes == address.ipBytes }
+            return !address.isLoopback && !addresses.contains(address.ipBytes)
         }
     }
 
@@ -44,25 +45,28 @@ struct NetworkView {
     private static let longestPause = Duration.seconds(20)
 
     private var time: Duration
-    private var addresses: Set<InterfaceAddress>?
+    private var addresses: [InterfaceAddress]?
 
     init(at time: Duration, _ addresses: [InterfaceAddress]?) {
-        self.time = time
-        self.addresses = addresses.map(Self.considered)
-    }
-
-    /// Each container of this machine has a link-local address at its bridge, which tells nothing of the network.
-    private static func considered(_ addresses: [InterfaceAddress]) -> Set<InterfaceAddress> {
-        Set(addresses.filter { !($0.isOfBridge && $0.address.isLinkLocal) })
+        (self.time, self.addresses) = (time, addresses)
     }
 
     /// Returns what has changed since the last look; nil if nothing has.
     ///
     /// - Parameter present: the addresses; nil if they are not known, so that the known ones stay.
     mutating func change(at now: Duration, _ present: [InterfaceAddress]?) -> Change? {
-        let present = present.map(Self.considered) ?? addresses
+        let present = present ?? addresses
         defer { (time, addresses) = (now, present) }
         let hasSlept = now - time > Self.longestPause
-        return hasSlept || present != addresses ? Change(hasSlept: hasSlept, addresses: present) : nil
+        guard hasSlept || present.map(Self.network) != addresses.map(Self.network) else { return nil }
+        return Change(hasSlept: hasSlept, addresses: present.map { Set($0.map(\.address.ipBytes)) })
+    }
+
+    /// Returns the addresses at which this machine takes part in networks. Link-local addresses and carriers of bridges change with each
+    /// container, so they are ignored.
+    private static func network(_ addresses: [InterfaceAddress]) -> Set<[UInt8]> {
+        Set(
+            addresses.filter { $0.isOfBridge ? !$0.address.isLinkLocal : $0.hasCarrier }
+                .map { Array($0.interface.utf8) + $0.address.ipBytes })
     }
 }

@@ -69,13 +69,14 @@ actor PeerLinks {
         return try await body()
     }
 
-    /// Lets the peer that has sent a beacon be requested where it was heard.
-    func heard(_ beacon: Beacon, at place: HostPort) {
-        for (key, transport) in linked.mapValues(\.transport).merging(configured, uniquingKeysWith: { $1 })
-        where beacon.isOf(key) {
-            transport.heard(at: place)
-            replicator.wake(key)
-        }
+    /// Lets the peer that has sent a beacon be requested at its place.
+    func received(_ received: ReceivedBeacon) {
+        // Nothing proves where a datagram comes from.
+        guard !received.place.isOnThisMachine else { return }
+        let keys = Array(linked.keys) + configured.keys
+        guard let key = keys.first(where: received.beacon.isOf) else { return }
+        (linked[key]?.transport ?? configured[key])?.tryAlso(received.place)
+        replicator.wake(key)
     }
 
     nonisolated func isConfigured(_ peer: PublicKey) -> Bool { configured[peer] != nil }

@@ -24,7 +24,10 @@ struct TurnedLink: Sendable {
         var seen = (network: network.count, opened: transport.ordinaryLinkOpened.count)
         while !Task.isCancelled {
             await keys.waitForEndOfOrdinaryLinks(of: peer)
-            await pause(longest * .random(in: 0...1), seen.network, seen.opened)
+            let (pause, before) = (longest * .random(in: 0...1), seen)
+            await first(
+                of: { try? await time.sleep(for: pause) }, { await network.next(after: before.network) },
+                { await transport.ordinaryLinkOpened.next(after: before.opened) })
             if network.count != seen.network { longest = Self.pauses.lowerBound }
             guard !Task.isCancelled, !keys.hasOrdinaryLink(of: peer) else { continue }
             longest = min(longest * 2, Self.pauses.upperBound)
@@ -33,17 +36,6 @@ struct TurnedLink: Sendable {
             let start = time.monotonic
             await server.serve(link)
             if time.monotonic - start >= Self.usefulTime { longest = Self.pauses.lowerBound }
-        }
-    }
-
-    /// Returns when the time is up, when the network has changed, or when an ordinary link to the peer has opened.
-    private func pause(_ duration: Duration, _ seenNetwork: UInt64, _ seenOpened: UInt64) async {
-        await withTaskGroup { tasks in
-            tasks.addTask { try? await time.sleep(for: duration) }
-            tasks.addTask { await network.next(after: seenNetwork) }
-            tasks.addTask { await transport.ordinaryLinkOpened.next(after: seenOpened) }
-            await tasks.next()
-            tasks.cancelAll()
         }
     }
 }

@@ -38,7 +38,7 @@ enum LocalAddresses {
     ///
     /// - Parameter count: the longest list. It has places of as many kinds as possible.
     static func places(of listeners: [Listener], atMost count: Int) async -> [HostPort] {
-        let interfaces = await Interfaces.present()
+        let interfaces = await Interfaces.present() ?? Interfaces(addresses: [], routed: [])
         let ranked = listeners.flatMap { listener in
             listener.isWildcard
                 ? interfaces.ranked(port: listener.port, withIPv6: listener.host == "::")
@@ -82,14 +82,15 @@ extension LocalAddresses {
             self.routed = Set(addresses.filter { routedBytes.contains($0.address.ipBytes) }.map(\.interface))
         }
 
-        /// Returns the interfaces that this machine has now.
-        static func present() async -> Interfaces {
-            Interfaces(addresses: InterfaceAddress.all() ?? [], routed: await InterfaceAddress.towardInternet())
+        /// Returns the interfaces that this machine has now; nil if the operating system does not tell them.
+        static func present() async -> Interfaces? {
+            guard let addresses = InterfaceAddress.all() else { return nil }
+            return Interfaces(addresses: addresses, routed: await InterfaceAddress.towardInternet())
         }
 
-        /// The addresses in networks whose machines hear one another's beacons: neither those of tunnels nor of this machine's
-        /// containers. Of IPv6, only those of one network link.
-        var near: [InterfaceAddress] {
+        /// The addresses at which beacons are sent and received: neither those of tunnels nor of this machine's containers. Of IPv6,
+        /// only link-local ones.
+        var beaconAddresses: [InterfaceAddress] {
             addresses.filter { address in
                 address.isBroadcast && reach(of: address) != .doubtful
                     && (address.zone != nil || address.address.protocol == .inet)

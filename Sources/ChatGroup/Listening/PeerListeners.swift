@@ -67,11 +67,13 @@ package actor PeerListeners {
         return Array(places.prefix(count))
     }
 
-    /// Returns the port at which a listener accepts connections to an address of this machine; nil if none does.
+    /// Returns the port at which a listener accepts connections to an address of this machine; nil if none does, or if its host is a
+    /// name.
     func port(at address: InterfaceAddress) -> Int? {
-        let host = address.address.ipAddress
-        return listeners.first {
-            $0.host == host || $0.host == "::" || $0.host == "0.0.0.0" && address.address.protocol == .inet
+        listeners.first { listener in
+            if listener.isWildcard { return listener.host == "::" || address.zone == nil }
+            let host = HostPort(host: listener.host, port: nil).withoutZone.host
+            return (try? SocketAddress(ipAddress: host, port: 0))?.ipBytes == address.address.ipBytes
         }?.port
     }
 

@@ -1,8 +1,8 @@
 package import ChatModel
 internal import Crypto
 
-/// What a node says to all machines of a network, so that the members of its group find it there without a server: the port of
-/// its links, and a tag that only those recognise who know its key.
+/// A datagram that a node multicasts, so that the members of its group find it on one network without a server: the port of its links, and
+/// a tag that only those recognise who know its key.
 ///
 /// | bytes | |
 /// |---|---|
@@ -10,7 +10,7 @@ internal import Crypto
 /// | 8 | random |
 /// | 8 | the first of SHA-256(`tidings-beacon-v1`, the random bytes, the public key) |
 ///
-/// A beacon proves nothing: whoever has heard one can send it again. The handshake of the link proves the key.
+/// A beacon proves nothing: whoever has received one can send it again. The handshake of the link proves the key.
 package struct Beacon: Hashable, Sendable {
     private static let byteCount = 18
     private static let label = Array("tidings-beacon-v1".utf8)
@@ -37,7 +37,7 @@ package struct Beacon: Hashable, Sendable {
 
     package var bytes: [UInt8] { [UInt8(port >> 8), UInt8(port & 0xff)] + nonce + tag }
 
-    /// Whether the node with the key, or somebody who has heard it, has made the beacon.
+    /// Whether the tag fits the key. Everyone who knows the key can make such a beacon.
     package func isOf(_ key: PublicKey) -> Bool { tag == Self.tag(of: key, nonce) }
 
     private static func tag(of key: PublicKey, _ nonce: [UInt8]) -> [UInt8] {

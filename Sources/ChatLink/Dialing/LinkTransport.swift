@@ -10,9 +10,10 @@ internal import Synchronization
 package final class LinkTransport: Transport {
     /// Links that wait for the next request. A puller has one request at a time, and sometimes one more.
     private static let idleLinks = 2
-    /// Longer than a request waits, so that a link that was opened beside a turned one is used next. Shorter than the 60 s after which a
-    /// node closes an idle connection, so that no request meets a closing one.
+    /// Longer than a puller's request waits (`Pace.waitSeconds`), so that a link that was opened beside a turned one is used next. Shorter
+    /// than the 60 s after which a node closes an idle connection, so that no request meets a closing one.
     private static let idleTime = Duration.seconds(55)
+    private static let beaconPlaces = 4
     /// While a turned link is used, an ordinary one is tried again after this time.
     private static let trialInterval = Duration.seconds(60)
 
@@ -32,8 +33,8 @@ package final class LinkTransport: Transport {
         var idle: [IdleLink] = []
         /// The place that answered last. It has the head start at the next connection.
         var lastPlace: HostPort?
-        /// Where a beacon of the peer was heard last.
-        var heardPlace: HostPort?
+        /// The places of the peer's last beacons, the newest first.
+        var beaconPlaces: [HostPort] = []
         /// When an ordinary link was last tried.
         var lastDial: Duration?
         var isClosed = false
@@ -195,15 +196,17 @@ package final class LinkTransport: Transport {
         }
     }
 
-    /// The places of the peer: the one that answered last, the one of its last beacon, and the known ones.
+    /// The places of the peer: the one that answered last, those of its beacons, and the known ones.
     var places: [HostPort] {
-        let first = state.withLock { [$0.lastPlace, $0.heardPlace] }.compactMap(\.self)
+        let first = state.withLock { [$0.lastPlace].compactMap(\.self) + $0.beaconPlaces }
         return (first + peer.places).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// Remembers where a beacon of the peer was heard.
-    package func heard(at place: HostPort) {
-        state.withLock { $0.heardPlace = place }
+    /// Remembers the place of a beacon of the peer. Somebody may repeat one from elsewhere, so earlier places stay.
+    package func tryAlso(_ place: HostPort) {
+        state.withLock { state in
+            state.beaconPlaces = Array(([place] + state.beaconPlaces.filter { $0 != place }).prefix(Self.beaconPlaces))
+        }
     }
 
     // MARK: Open links

@@ -129,10 +129,11 @@ extension ChatStore {
     private static func chain(of key: PublicKey, in messages: [Message], from founder: PublicKey) -> [Message]? {
         let statements = messages.filter { $0.group == GroupID(founder: founder) && Statement($0) != nil }
         let claimed = Membership(founder: founder).adding(statements.compactMap(Statement.init))
-        let chains = Set(claimed.admissions(of: key).flatMap { claimed.chain(of: $0.digest) }.map(\.digest))
+        var chains = Set(claimed.admissions(of: key).flatMap { claimed.chain(of: $0.digest) }.map(\.digest))
         // No introduction has more. The first chain may have ended here, and another one may count.
         guard !chains.isEmpty, chains.count <= Membership.deepest else { return nil }
-        return statements.filter { chains.contains($0.digest) }
+        // The page may have one several times.
+        return statements.filter { chains.remove($0.digest) != nil }
     }
 
     /// Returns the digests of the removals that have ended the admissions which a key shows, at most one for each; empty for a member, and

@@ -28,7 +28,7 @@ struct Serve: AsyncParsableCommand {
 
     @Flag(
         help:
-            "Do not say on the networks of this machine that the node is here, by which members find each other without a server."
+            "Neither send beacons nor receive those of other nodes. Members on one network then do not find this node by multicast."
     )
     var noBeacon = false
 

@@ -16,7 +16,7 @@ struct NodeConfiguration: Sendable {
     var listeners: [Listener]
     /// How the node listens for paired peers.
     var listening = PeerListeners.Mode.automatic
-    /// Whether the node says on the networks of its machine that it is there, and hears others.
+    /// Whether the node sends and receives beacons.
     var hasBeacon = false
     /// The node name: in pages, and in messages as the field `device`.
     var nodeName: FieldValue
