@@ -98,12 +98,9 @@ extension Simulation {
         guard case .paired = redeemed else { return note("\(inviter.name) does not pair: \(redeemed)") }
         inviter.group = try inviting.store.group()
         try await committed(at: inviter)
-        let introduction = try inviting.store.read(
-            LogQuery(messages: inviting.store.introduction(of: joinerKey, isAlone: false))
-        ).entries
-            .compactMap { entry in
-                if case .message(let message) = entry.body { try VerifiedMessage(verifying: message) } else { nil }
-            }
+        let introduction = try inviting.store.messages(
+            inviting.store.introduction(of: joinerKey, isAlone: false)
+        ).map(VerifiedMessage.init(verifying:))
         if await crashesAtCommit(inviter) { return }
         if await crashesAtCommit(joiner) { return }
         let joined = try await joining.store.join(
@@ -199,6 +196,36 @@ extension Simulation {
         }
     }
 
+    // MARK: Introductions
+
+    /// Lets a refused node show that it is a member, as `MemberLog` does. If its membership has ended, it learns that.
+    ///
+    /// - Returns: whether the other node admits it now.
+    func isIntroduced(
+        _ requester: SimulatedNode, at server: SimulatedNode, after refusal: PullFailure
+    ) async throws -> Bool {
+        guard refusal.refusal == .notPaired || refusal.refusal == .peerRemoved,
+            let asking = requester.lifetime?.store, let answering = server.lifetime?.store
+        else { return false }
+        do {
+            let shown = try asking.messages(asking.introduction(of: asking.key.publicKey, isAlone: true))
+            if shown.isEmpty { return false }
+            if try await answering.introduce(asking.key.publicKey, by: shown) {
+                note("\(requester.name) introduces itself to \(server.name)")
+                try await committed(at: server)
+                return true
+            }
+            let removals = try answering.messages(answering.removals(of: asking.key.publicKey, showing: shown))
+            if try await asking.learnEnd(from: removals) {
+                note("\(requester.name) learns at \(server.name) that it is no member")
+                try await committed(at: requester)
+            }
+        } catch let error as StoreError {
+            note("\(requester.name) cannot introduce itself to \(server.name): \(error.code)")
+        }
+        return false
+    }
+
     // MARK: Checking
 
     /// Returns why a node refuses the requests of another one; nil if it does not.
@@ -224,5 +251,13 @@ extension Simulation {
         guard let state = nodes[exchange.requester].blocked[exchange.server] else { return }
         throw Violation(
             13, "node\(exchange.requester) requests messages of node\(exchange.server), which its owner has \(state).")
+    }
+}
+
+extension ChatStore {
+    fileprivate func messages(_ digests: [Digest]) throws -> [Message] {
+        try read(LogQuery(messages: digests)).entries.compactMap { entry in
+            if case .message(let message) = entry.body { message } else { nil }
+        }
     }
 }

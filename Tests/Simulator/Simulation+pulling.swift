@@ -138,7 +138,11 @@ extension Simulation {
         guard server.lifetime != nil else { return fail(exchange, PullFailure.unreachable(.refused)) }
         if isPaired {
             try checkMayRequest(exchange)
-            if let refusal = refusal(of: exchange.requester, at: server) { return fail(exchange, refusal) }
+            if let refusal = refusal(of: exchange.requester, at: server),
+                try await !isIntroduced(nodes[exchange.requester], at: server, after: refusal)
+            {
+                return fail(exchange, refusal)
+            }
             if let link = exchange.turnedLink {
                 guard acceptsRequest(link) else { return fail(exchange, .brokenOff(.closed)) }
             } else {
