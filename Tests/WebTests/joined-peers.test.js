@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { JoinedPeers } from '../../Sources/ChatServer/Web/model/joined-peers.js';
 
-const ben = { node: 'ben', paired: 7 };
-const eva = { node: 'eva', paired: 8 };
-const byAddress = { node: 'carl', paired: undefined };
+const ben = { node: 'ben', name: 'ben', paired: 7 };
+const eva = { node: 'eva', name: 'eva', paired: 8 };
+const byAddress = { node: 'carl', name: 'carl', paired: undefined };
 
 /** Returns the status of anna's node; `group` is null before it has a group. */
 const status = (peers, group = 'group') => ({ node: 'anna', peers, group });
@@ -56,12 +56,27 @@ test('a peer whose invitation this browser uses is no news, unless that has fail
   assert.deepEqual(joined(found, status([ben, eva])), ['eva']);
 });
 
-test('a node that gets its first group together with a peer has joined that peer', () => {
+test('a node that enters its first group has joined the peer that has invited it, and the others are no news', () => {
   const found = new JoinedPeers(undefined);
-  assert.equal(found.note(status([], null)).isFirstGroup, false);
+  assert.equal(found.note(status([], null)).hasJoined, false);
+  const first = found.note({ ...status([ben, eva]), invitedBy: 'ben' });
+  assert.deepEqual([first.joined, first.hasJoined], [[ben], true]);
+  const carl = { node: 'carl', name: 'carl', paired: 9 };
+  const next = found.note({ ...status([ben, eva, carl]), invitedBy: 'ben' });
+  assert.deepEqual([next.joined, next.hasJoined], [[carl], false]);
+});
+
+test('the first peer of a node that founds a group has joined it', () => {
+  const found = new JoinedPeers(undefined);
+  found.note(status([], null));
   const first = found.note(status([ben]));
-  assert.deepEqual([first.joined, first.isFirstGroup], [[ben], true]);
-  assert.equal(found.note(status([ben, eva])).isFirstGroup, false);
+  assert.deepEqual([first.joined, first.hasJoined], [[ben], false]);
+});
+
+test('a member is told as soon as its name is known', () => {
+  const found = new JoinedPeers(former([]));
+  assert.deepEqual(joined(found, status([{ ...ben, name: '' }])), []);
+  assert.deepEqual(joined(found, status([ben])), ['ben']);
 });
 
 test('a node that has made an invitation has the group from then on', () => {
@@ -69,18 +84,18 @@ test('a node that has made an invitation has the group from then on', () => {
   found.note(status([], null));
   found.invite();
   const first = found.note(status([ben]));
-  assert.deepEqual([first.joined, first.isFirstGroup], [[ben], false]);
-  assert.equal(new JoinedPeers(former([])).note(status([ben])).isFirstGroup, false);
+  assert.deepEqual([first.joined, first.hasJoined], [[ben], false]);
+  assert.equal(new JoinedPeers(former([])).note(status([ben])).hasJoined, false);
 });
 
 test('an answer from before the invitation does not take the group away', () => {
   const inviting = new JoinedPeers(undefined);
   inviting.invite();
   for (const found of [inviting, new JoinedPeers(former([]))]) {
-    assert.equal(found.note(status([], null)).isFirstGroup, false);
+    assert.equal(found.note(status([], null)).hasJoined, false);
     assert.equal(found.hasGroup, true);
     const first = found.note(status([ben]));
-    assert.deepEqual([first.joined, first.isFirstGroup], [[ben], false]);
+    assert.deepEqual([first.joined, first.hasJoined], [[ben], false]);
   }
 });
 
@@ -89,5 +104,5 @@ test('another node at this address does not have the group of the one before', (
   found.note(status([]));
   found.note({ ...status([], null), node: 'other' });
   assert.equal(found.hasGroup, false);
-  assert.equal(found.note({ ...status([ben]), node: 'other' }).isFirstGroup, true);
+  assert.equal(found.note({ ...status([ben]), node: 'other', invitedBy: 'ben' }).hasJoined, true);
 });

@@ -6,11 +6,11 @@ import { hideNotice, showNotice } from './notices.js';
 
 /**
  * Shows a notice for each peer, until somebody closes it in one of the tabs.
- * @param {boolean} isFirstGroup whether this node got its group at the same time: then it has joined the peer
+ * @param {boolean} hasJoined whether this node has entered the group by an invitation of the peer
  */
-export function showJoined(live, peers, isFirstGroup) {
+export function showJoined(live, peers, hasJoined) {
   for (const peer of peers) {
-    const text = say(isFirstGroup ? 'joinedHere' : 'joinedByInvitation', { name: peerName(peer) });
+    const text = say(hasJoined ? 'joinedHere' : 'joinedByInvitation', { name: peerName(peer) });
     const close = () => {
       hideJoined(peer.node);
       live.tell('joined-read', peer.node);

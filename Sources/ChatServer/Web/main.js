@@ -203,9 +203,9 @@ function showStoreFailure() {
 const joinedPeers = new JoinedPeers(formerStatus);
 
 live.addEventListener('group', ({ detail }) => {
-  const { joined, isFirstGroup } = joinedPeers.note(detail);
+  const { joined, hasJoined } = joinedPeers.note(detail);
   keepStatus(detail, joinedPeers.hasGroup);
-  showJoined(live, joined, isFirstGroup);
+  showJoined(live, joined, hasJoined);
 });
 live.addEventListener('joined-read', ({ detail }) => hideJoined(detail));
 live.addEventListener('invited', () => {

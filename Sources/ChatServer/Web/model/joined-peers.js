@@ -27,22 +27,23 @@ export class JoinedPeers {
 
   /**
    * Returns the peers that have joined since the node's last answer to this web page or to an earlier visit.
-   * @returns {{ joined: object[], isFirstGroup: boolean }} `isFirstGroup` is true if this node got its group at the same
-   *   time: then it has joined the peers
+   * @returns {{ joined: object[], hasJoined: boolean }} `hasJoined` is true if this node has entered its group at the same time: then
+   *   the peer is the one that has invited it, and the other members were there already
    */
-  note({ peers, group, node }) {
+  note({ peers, group, node, invitedBy }) {
     if (!this.#known && this.#former?.hasGroup && this.#former.node === node) {
       [this.#known, this.#hasGroup] = [new Set(this.#former.peers.filter(({ paired }) => paired).map(({ node }) => node)), true];
     }
     if (this.#node && this.#node !== node) this.#hasGroup = false;
     this.#node = node;
-    // A person here has kept a former member, so it is no news.
-    const found = peers.filter(({ paired, removedBy }) => paired && !removedBy);
+    // A person here has kept a former member, so it is no news. The name of a member comes with its first messages.
+    const found = peers.filter(({ paired, removedBy, name }) => paired && !removedBy && name);
     const isNew = (peer) => !this.#known.has(peer.node) && !this.#joining.has(peer.node);
-    const joined = this.#known ? found.filter(isNew) : [];
+    const hasJoined = group !== null && !this.#hasGroup && Boolean(invitedBy);
+    const isNews = (peer) => isNew(peer) && (!hasJoined || peer.node === invitedBy);
+    const joined = this.#known ? found.filter(isNews) : [];
     this.#known = new Set(found.map(({ node }) => node));
-    const isFirstGroup = group !== null && !this.#hasGroup;
     this.#hasGroup ||= group !== null;
-    return { joined, isFirstGroup };
+    return { joined, hasJoined };
   }
 }
