@@ -39,8 +39,8 @@ final class SimulatedNode {
     private(set) var key: PublicKey?
     /// The peers that the owner has paused or removed.
     var blocked: [Int: PairedPeer.State] = [:]
-    /// The cursors of peers that were pulled from, at the end of that.
-    var keptCursors: [Int: Cursor] = [:]
+    /// The cursors of peers that were pulled from, at the end of that, and how often their logs had been read again by then.
+    var keptCursors: [Int: (cursor: Cursor, rewinds: UInt64)] = [:]
     /// Whether other nodes cannot open connections to this one, because it is behind a router.
     var isBehindRouter = false
     /// Whether it is behind a router for the whole run.

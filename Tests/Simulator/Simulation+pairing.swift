@@ -162,8 +162,11 @@ extension Simulation {
     }
 
     private func link(_ peer: Int, at node: SimulatedNode) async throws {
-        let stored = try node.lifetime?.store.storedPeer(peerID(of: peer)).cursors.current
-        guard stored == node.keptCursors.removeValue(forKey: peer) ?? stored else {
+        let (stored, kept) = (
+            try node.lifetime?.store.storedPeer(peerID(of: peer)), node.keptCursors.removeValue(forKey: peer)
+        )
+        // A further member lets the log be read again from before its messages.
+        if let stored, let kept, stored.rewinds == kept.rewinds, stored.cursors.current != kept.cursor {
             throw Violation(13, "\(node.name) has not kept the cursor of \(nodes[peer].name).")
         }
         note("\(node.name) is linked with \(nodes[peer].name)")
@@ -183,7 +186,8 @@ extension Simulation {
 
     /// Notes the cursor of a peer that is not pulled from any more.
     func keepCursor(of peer: Int, at node: SimulatedNode) {
-        node.keptCursors[peer] = try? node.lifetime?.store.storedPeer(peerID(of: peer)).cursors.current
+        guard let stored = try? node.lifetime?.store.storedPeer(peerID(of: peer)) else { return }
+        node.keptCursors[peer] = (stored.cursors.current, stored.rewinds)
     }
 
     /// The node at a slot was replaced by another one: its peers have not paired with this one yet.
