@@ -87,8 +87,7 @@ final class GroupWalk {
         let introduction = try inviter.messages(inviter.store.introduction(of: joiner.key, isAlone: false))
         _ = try await joiner.store.join(
             group, introduction.map(VerifiedMessage.init(verifying:)), by: inviter.key, named: "\(inviter.name)",
-            at: [],
-            carriesMessages: true, leavesGroup: true)
+            at: [], carriesMessages: true, leavesGroup: true)
     }
 
     /// Some members below the one removed stay.
@@ -161,12 +160,12 @@ final class GroupWalk {
             if case .message(let message) = entry.body { .message(entry.id, message) } else { nil }
         }
         let judged = try await PageIntake(node.store).judged(entries)
-        // Otherwise nothing would be stored.
+        // A page of known messages stores nothing.
         guard judged.verdicts.contains(where: { if case .good = $0 { true } else { false } }) else { return }
         _ = try await node.store.apply(JudgedPage(verdicts: judged.verdicts), from: PeerID(of: other.key))
     }
 
-    /// Turns all nodes on, and lets all meet until nothing is new. Meanwhile the owners of restored ones confirm their peers.
+    /// Turns all nodes on, and lets all meet until no log grows. In each round, the owners of restored nodes confirm their peers.
     func settle() async throws {
         for node in nodes { node.isOn = true }
         var before: [Int] = []
@@ -215,7 +214,7 @@ final class GroupWalk {
                 if isLinked, try other.links(with: node) {
                     #expect(try node.store.wholeLog().digests.sorted() == other.store.wholeLog().digests.sorted())
                 } else if try other.links(with: node), try other.membership?.isMember(other.key) == true {
-                    // Who believes to be a member is told that it is none, or is removed here alone.
+                    // A node that believes it is a member was removed by this owner alone: else it would have been told.
                     let shown = try other.messages(other.store.introduction(of: other.key, isAlone: true))
                     #expect(!membership.adding(shown.compactMap(Statement.init)).hasEnded(other.key))
                     #expect(removed.contains(other.key))

@@ -41,7 +41,7 @@ struct Beacons {
                     socket.send(Beacon(of: keys.ownKey, port: port))
                 }
             } else {
-                // There is nobody to find.
+                // A node without peers has nobody to find.
                 for socket in sockets.values { socket.close() }
                 sockets = [:]
                 burstEnd = time.monotonic + Self.burstDuration

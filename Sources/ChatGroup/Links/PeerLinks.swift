@@ -71,7 +71,7 @@ actor PeerLinks {
 
     /// Lets the peer that has sent a beacon be requested at its place.
     func received(_ received: ReceivedBeacon) {
-        // Nothing proves where a datagram comes from.
+        // The source address of a datagram is not proven.
         guard !received.place.isOnThisMachine else { return }
         let keys = Array(linked.keys) + configured.keys
         guard let key = keys.first(where: received.beacon.isOf) else { return }

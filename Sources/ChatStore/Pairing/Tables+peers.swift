@@ -6,7 +6,8 @@ extension Tables {
     /// Returns the stored decisions, and an active peer for each other member. Sorted by key.
     ///
     /// In a group, a stored peer that is no member counts as removed, unless a person has kept it since its membership ended.
-    /// A member with a damaged record is no peer: the owner may have removed it. With ``PairedPeer/maximumCount`` peers, further members are left out.
+    /// A member with a damaged record is no peer: the owner may have removed it. With ``PairedPeer/maximumCount`` peers, further
+    /// members are left out.
     ///
     /// - Parameters:
     ///   - origin: the key of this node; nil if it is lost.
