@@ -141,6 +141,7 @@ extension Administration {
         guard let key: PublicKey = try form.bytes(.peer, "a node's public key") else {
             throw Failure.badParameter(.peer, "a node's public key")
         }
+        if try form.text(.change) == "let-in" { return try letIn(key) }
         let change = try PairedPeerChange(form)
         guard !links.isConfigured(key) else {
             throw Refusal(
@@ -168,6 +169,13 @@ extension Administration {
         logger.notice(
             "A peer was changed.",
             metadata: ["peer": "\(key)", "name": "\(peer.shownName ?? "")", "change": "\(change.word)"])
+        return .success(nil)
+    }
+
+    private func letIn(_ key: PublicKey) throws -> Answer {
+        guard try store.membership()?.knows(key) == true else { throw Self.unknown }
+        try store.letIn(key)
+        logger.notice("Waiting messages of a member are let in.", metadata: ["peer": "\(key)"])
         return .success(nil)
     }
 
@@ -225,7 +233,7 @@ extension PairedPeerChange {
             let name = try form[.name].map { try FieldValue(utf8: $0) }
             try name?.requireShort(.device, .deviceTooLong)
             self = .rename(name?.description)
-        default: throw Failure.badParameter(.change, "rename, pause, resume, remove or keep")
+        default: throw Failure.badParameter(.change, "rename, pause, resume, remove, keep or let-in")
         }
     }
 

@@ -29,6 +29,8 @@ public enum Notice: Hashable, Sendable {
     case omitsMessages(from: LogID)
     /// The peer has sent more stored messages in one pass than this node has.
     case repeating
+    /// Messages of this origin wait: this node has taken in as much of them as it does in a day.
+    case waiting(origin: PublicKey)
     /// The store could not apply a page of the peer.
     case notStored(StoreError)
     /// The store applies pages of the peer again.

@@ -38,6 +38,9 @@ public struct Pace: Sendable {
     /// The same when a peer answers again after a failure.
     public var comebackInterval = Duration.seconds(60 * 60)
 
+    /// A log is read again after this time if messages of it wait because of what this node has taken in of their origins.
+    public var refillInterval = Duration.seconds(60 * 60)
+
     /// The number of entries behind a peer's log from which one peer is pulled before the others, how few new messages end that
     /// in ``firstPullInterval``, and the longest time that it may take.
     public var firstPullEntries = 1000

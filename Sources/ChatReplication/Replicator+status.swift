@@ -11,7 +11,8 @@ extension Replicator {
         let anchor = presentAnchor
         let requesters = self.requesters.withLock { $0.all }
         var peers: [PeerStatus] = []
-        for puller in pullers { peers.append(try status(of: puller, requesters, anchor)) }
+        let waiting = store.waiting
+        for puller in pullers { peers.append(try status(of: puller, requesters, waiting, anchor)) }
         let nodes = nodes
         let unknown = requesters.filter { !nodes.contains($0.key) }.sorted { $0.key < $1.key }
         return PeersStatus(
@@ -43,7 +44,8 @@ extension Replicator {
     }
 
     private func status(
-        of puller: PeerPuller, _ requesters: [PublicKey: Requesters.Requester], _ anchor: WallAnchor
+        of puller: PeerPuller, _ requesters: [PublicKey: Requesters.Requester], _ waiting: [PublicKey: Int],
+        _ anchor: WallAnchor
     ) throws(StoreError) -> PeerStatus {
         let report = puller.report
         var status = PeerStatus(
@@ -63,6 +65,7 @@ extension Replicator {
         let storedPeer = try store.storedPeer(puller.peerID)
         (status.refused, status.exceptions) = (storedPeer.refused, storedPeer.exceptions)
         status.foreign = storedPeer.foreign
+        status.waiting = status.node.flatMap { waiting[$0] } ?? 0
         status.laterForm = storedPeer.laterFormID
         return status
     }

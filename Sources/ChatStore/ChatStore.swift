@@ -15,6 +15,8 @@ public final class ChatStore: Sendable {
     public let metDamage = MetDamage()
     /// Counts the commits that note damaged messages, which are wanted from then on.
     public let notedDamage = ChangeSignal()
+    /// Counts the calls of ``letIn(_:)``.
+    public let lettingIn = ChangeSignal()
 
     /// Notified of each commit of messages that changes who the peers are or where they can be reached, and when a restore was found,
     /// which suspends the peers.
@@ -27,6 +29,7 @@ public final class ChatStore: Sendable {
     let buildDate: UnixTime
     let folder: StoreFolder
     let diskReserveBytes: Int
+    let budget: IntakeBudget
     let database: OpenDatabase
     let writer: Writer
 
@@ -58,6 +61,7 @@ public final class ChatStore: Sendable {
         salt = options.salt
         diskReserveBytes = options.diskReserveBytes
         (time, buildDate) = (options.time, options.buildDate)
+        budget = IntakeBudget(bytesPerDay: options.memberBytesPerDay, time: options.time)
         writer = Writer(
             database, commits: commits, origin: key.publicKey, time: options.time, buildDate: options.buildDate,
             onWriteFailure: options.onWriteFailure, onJump: options.onJump

@@ -23,6 +23,9 @@ public struct StoreOptions: Sendable {
     /// for posts. 0 for no reserve.
     public var diskReserveBytes = 0
 
+    /// How many bytes of the messages of a member, and of all whom it has invited, the store takes in a day: see ``IntakeBudget``.
+    public var memberBytesPerDay = defaultMemberBytesPerDay
+
     /// Called with the error when write failures of one kind begin, and with nil when writing works again.
     public var onWriteFailure: @Sendable (StoreError?) -> Void = { _ in }
 
@@ -35,6 +38,9 @@ public struct StoreOptions: Sendable {
 
     /// 64 GiB.
     public static let defaultMapSizeBytes = 64 << 30
+
+    /// 1 GiB.
+    public static let defaultMemberBytesPerDay = 1 << 30
 
     public init(
         folder: String, mapSizeBytes: Int = defaultMapSizeBytes, newKey: Bool = false, time: any TimeSource,

@@ -29,7 +29,7 @@ import Testing
     private func apply(
         _ entries: [LogPage.Entry], to store: ChatStore, settlingAt end: LogPosition? = nil
     ) async throws -> Applied {
-        let judged = try await PageIntake(store).judged(entries)
+        let judged = try await PageIntake(store).judged(entries, from: nil)
         return try await store.apply(JudgedPage(verdicts: judged.verdicts, settling: end.map(Settling.to)), from: peer)
     }
 
@@ -49,7 +49,7 @@ import Testing
         let forged = text.replacing("<text>two</text>", with: "<text>other</text>")
         try await withStore { store in
             let page = try await PageIntake(store).read(Array(forged.utf8))
-            let judged = try await PageIntake(store).judged(page.entries)
+            let judged = try await PageIntake(store).judged(page.entries, from: nil)
             guard case .refused(let id, let refusal, let digest) = judged.verdicts[1] else {
                 Issue.record("\(judged.verdicts[1])")
                 return
@@ -67,7 +67,8 @@ import Testing
         try await withStore { store in
             let page = try await PageIntake(store).read(Array(malformed.utf8))
             guard
-                case .unusable(Sample.id(1), let reason) = try await PageIntake(store).judged(page.entries).verdicts[0]
+                case .unusable(Sample.id(1), let reason) = try await PageIntake(store).judged(page.entries, from: nil)
+                    .verdicts[0]
             else {
                 Issue.record("The message is not unusable.")
                 return
@@ -99,11 +100,12 @@ import Testing
 
     /// The verdicts on the entries of a page, each in one word.
     private func verdicts(_ entries: [LogPage.Entry], in store: ChatStore) async throws -> [String] {
-        try await PageIntake(store).judged(entries).verdicts.map { verdict in
+        try await PageIntake(store).judged(entries, from: nil).verdicts.map { verdict in
             switch verdict {
             case .good: "good"
             case .known: "known"
             case .wanted: "wanted"
+            case .waiting: "waiting"
             case .foreign: "foreign"
             case .stranger: "stranger"
             case .laterForm: "later"
@@ -285,14 +287,14 @@ import Testing
             let message = try VerifiedMessage(
                 Fields(text: "ours"), of: Sample.group, at: Sample.stamp, signing: Sample.founder)
             let entries = [LogPage.Entry.message(Sample.id(1), message.message)]
-            let judged = try await intake.judged(entries)
+            let judged = try await intake.judged(entries, from: nil)
             try await store.enterGroup()
             let rewinds = try store.rewinds(of: peer)
             var page = JudgedPage(verdicts: judged.verdicts, settling: .to(try Sample.position(1)))
             page.rules = judged.rules
             #expect(try await store.apply(page, from: peer).cursors.settled == .start)
             #expect(try store.rewinds(of: peer) == rewinds + 1)
-            let again = try await intake.judged(entries)
+            let again = try await intake.judged(entries, from: nil)
             #expect(try await store.apply(JudgedPage(verdicts: again.verdicts), from: peer).stored == 1)
         }
     }
@@ -339,7 +341,7 @@ import Testing
         try await withStore { store in
             let intake = PageIntake(store)
             let entries = try await intake.read(bytes).entries
-            let pages = [try await intake.judged(entries), try await intake.judged(entries)]
+            let pages = [try await intake.judged(entries, from: nil), try await intake.judged(entries, from: nil)]
             #expect(try await store.apply(JudgedPage(verdicts: pages[0].verdicts), from: peer).stored == 1)
             let again = try await store.apply(JudgedPage(verdicts: pages[1].verdicts), from: peer)
             #expect(again.stored == 0 && again.known == 1)

@@ -159,7 +159,7 @@ final class GroupWalk {
         let entries = try other.store.wholeLog().entries.compactMap { entry -> LogPage.Entry? in
             if case .message(let message) = entry.body { .message(entry.id, message) } else { nil }
         }
-        let judged = try await PageIntake(node.store).judged(entries)
+        let judged = try await PageIntake(node.store).judged(entries, from: nil)
         // A page of known messages stores nothing.
         guard judged.verdicts.contains(where: { if case .good = $0 { true } else { false } }) else { return }
         _ = try await node.store.apply(JudgedPage(verdicts: judged.verdicts), from: PeerID(of: other.key))

@@ -41,6 +41,51 @@ struct ExceptionTests {
         expectAllStored(script)
     }
 
+    // MARK: Messages that wait
+
+    /// A puller whose store takes in no more of a peer's messages after the first three.
+    private func withWaiting() -> Script {
+        var script = Script(ModelPeer(3))
+        script.start()
+        script.run(for: .seconds(10))
+        script.store.isSpent = true
+        script.peer.post(5)
+        script.run(for: .seconds(60))
+        return script
+    }
+
+    @Test func `messages that wait are read again once an hour, and are only listed meanwhile`() {
+        var script = withWaiting()
+        #expect(script.store.stored.count == 3)
+        #expect(script.store.exceptions.map(\.reason) == [.waiting])
+        #expect(script.store.settled == script.peer.end)
+        #expect(script.pulls.last?.bodies == Bodies.none)
+        let lists = script.pulls.count { $0.waitSeconds == 0 }
+        script.run(for: .seconds(2 * 60 * 60))
+        #expect((1...3).contains(script.pulls.count { $0.waitSeconds == 0 } - lists))
+        #expect(script.asks.isEmpty)
+        script.store.isSpent = false
+        script.run(for: .seconds(60 * 60))
+        expectAllStored(script)
+        script.peer.post(1)
+        script.run(for: .seconds(60))
+        #expect(script.pulls.last?.bodies != Bodies.none)
+    }
+
+    @Test func `messages that wait are read again at a start, and at once when a person lets them in`() {
+        var (script, other) = (withWaiting(), withWaiting())
+        script.store.isSpent = false
+        script.restart()
+        script.run(for: .seconds(1))
+        expectAllStored(script)
+        other.store.isSpent = false
+        other.send(.letIn)
+        other.run(for: .seconds(1))
+        expectAllStored(other)
+    }
+
+    // MARK: Absent messages
+
     @Test func `an exception is asked for again at each start`() {
         var script = withException()
         script.peer.faults = [:]

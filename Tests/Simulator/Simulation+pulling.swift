@@ -338,7 +338,7 @@ extension Simulation {
         if await crashesAtCommit(node) { return }
         let event: Puller.Event
         do {
-            let judged = try await lifetime.intake.judged(job.page?.entries ?? [])
+            let judged = try await lifetime.intake.judged(job.page?.entries ?? [], from: peerID(of: peer))
             var page = job.judgedPage(judged)
             page.rewinds = lifetime.pullerRewinds[peer]
             let applied = try await lifetime.store.apply(page, from: peerID(of: peer))

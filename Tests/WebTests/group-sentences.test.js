@@ -200,6 +200,9 @@ test('the sentence of the node stands beside a failure, unless the page says it 
 });
 
 test('invalid messages are counted', () => {
+  assert.equal(texts({ waiting: 0 }).waiting, undefined);
+  assert.match(texts({ waiting: 1 }).waiting, /^1 of its messages waits: .* It comes by itself\.$/);
+  assert.match(texts({ waiting: 2 }).waiting, /^2 of its messages wait: .* They come by themselves\.$/);
   assert.equal(texts({ refused: 1 }).rejected, '1 of its messages is invalid and was not accepted.');
   assert.equal(texts({ refused: 1, exceptions: 2 }).rejected, '3 of its messages are invalid and were not accepted.');
 });

@@ -106,6 +106,7 @@ test('the buttons for a peer follow its state, and a peer of a flag has none', (
   assert.deepEqual(choices('in-sync'), ['rename', 'pause', 'remove']);
   assert.deepEqual(choices('paused'), ['rename', 'resume', 'remove']);
   assert.deepEqual(choices('unconfirmed'), ['confirm', 'remove']);
+  assert.deepEqual(peerChoices({ paired: 1, state: 'in-sync', waiting: 2 }), ['letIn', 'rename', 'pause', 'remove']);
   assert.deepEqual(peerChoices({ paired: undefined, state: 'in-sync' }), []);
 });
 

@@ -102,14 +102,14 @@ struct Workloads {
     private static func pull(_ bytes: [UInt8], into folder: String) async throws -> Usage {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let store = try ChatStore(StoreOptions(folder: folder))
-        let intake = PageIntake(store)
+        let (intake, peer) = (PageIntake(store), PeerID("http://peer.local")!)
         let start = Usage.now
         let page = try await intake.read(bytes)
         let positions = page.positions(from: .start) ?? []
         let judged = JudgedPage(
-            verdicts: try await intake.judged(page.entries).verdicts,
+            verdicts: try await intake.judged(page.entries, from: peer).verdicts,
             settling: .forward(after: .start, wants: [], end: page.head.next, passing: positions))
-        let applied = try await store.apply(judged, from: PeerID("http://peer.local")!)
+        let applied = try await store.apply(judged, from: peer)
         let usage = Usage.now - start
         try require(applied.stored, 1000)
         await store.close()

@@ -10,18 +10,22 @@ extension PageIntake {
     ///
     /// The page before it need not be applied yet. A message of both pages is then verified twice and stored once.
     ///
+    /// - Parameter peer: the peer whose messages are counted; nil for history, which is not.
     /// - Throws: `StoreError` if the store cannot be read.
-    package func judged(_ entries: [LogPage.Entry]) async throws(StoreError) -> JudgedEntries {
+    package func judged(
+        _ entries: [LogPage.Entry], from peer: PeerID?
+    ) async throws(StoreError) -> JudgedEntries {
         if entries.count <= 1 {
-            let view = try view(for: entries)
+            let view = try view(for: entries, from: peer)
             return JudgedEntries(entries, entries.map(view.verdict), by: view.rules)
         }
-        let view = try await LowPriorityThreads.run { Result { () throws(StoreError) in try self.view(for: entries) } }
-            .get()
+        let view = try await LowPriorityThreads.run {
+            Result { () throws(StoreError) in try self.view(for: entries, from: peer) }
+        }.get()
         return JudgedEntries(entries, await LowPriorityThreads.map(entries, view.verdict), by: view.rules)
     }
 
-    private func view(for entries: [LogPage.Entry]) throws(StoreError) -> View {
+    private func view(for entries: [LogPage.Entry], from peer: PeerID?) throws(StoreError) -> View {
         func missing(withValues: Bool) throws(StoreError) -> Set<Digest> {
             let digests = entries.filter { $0.hasValues == withValues }.compactMap(\.digest)
             return digests.isEmpty ? [] : try store.missing(digests.map { ($0, withValues) })
@@ -29,8 +33,18 @@ extension PageIntake {
         let rules = try store.intakeRules()
         let (valueless, whole) = (try missing(withValues: false), try missing(withValues: true))
         let new = statements(of: entries, in: rules.group, among: valueless.union(whole))
+        let listed = Set(
+            entries.compactMap { entry in
+                if case .listed(_, let message) = entry, message.origin != store.key.publicKey {
+                    message.origin
+                } else {
+                    nil
+                }
+            })
+        let spent = try peer.map { peer throws(StoreError) in try store.spent(listed, from: peer) } ?? []
         return View(
-            rules: rules, members: try store.membership()?.adding(new), origin: store.key.publicKey, missing: valueless,
+            spent: spent, rules: rules, members: try store.membership()?.adding(new), origin: store.key.publicKey,
+            missing: valueless,
             missingWithValues: whole)
     }
 
@@ -50,6 +64,8 @@ extension PageIntake {
 
     /// What the verdicts on the entries of a page depend on beside the entries.
     private struct View: Sendable {
+        /// The origins of listed messages that wait.
+        let spent: Set<PublicKey>
         let rules: IntakeRules
         /// The members, also by the statements of the page itself; nil for a node of no group, which knows no members.
         let members: Membership?
@@ -74,7 +90,9 @@ extension PageIntake {
             case .listed(_, let message) where !rules.group.accepts(message.group): .foreign
             case .listed(_, let message) where isStranger(message.origin): .stranger
             case .gone(_, let digest), .damaged(_, let digest): isMissing(digest, entry) ? .wanted : .known
-            case .listed(_, let message): isMissing(message.digest, entry) ? .wanted : .known
+            case .listed(_, let message) where !isMissing(message.digest, entry): .known
+            case .listed(_, let message):
+                spent.contains(message.origin) ? .waiting(message.digest, message.origin) : .wanted
             case .message(_, let message) where !isMissing(message.digest, entry): .known
             case .message(_, let message) where !rules.group.accepts(message.group): .foreign
             case .message(_, let message) where isStranger(message.origin): .stranger

@@ -156,6 +156,20 @@ extension Membership {
         (judgements[admission]?.chain ?? []).compactMap { admissions[$0] }
     }
 
+    /// Returns the keys that lead from the founder to a key, which is the last one: one list for each of its admissions that counts,
+    /// without the founder, the shortest first. For a former member, a list for each of its admissions, up to the first key that is no
+    /// member. Only the founder for the founder itself; empty for a key that was never a member.
+    public func ways(to key: PublicKey) -> [[PublicKey]] {
+        guard key != founder else { return [[key]] }
+        let counting = admissions(of: key)
+        let ways = (counting.isEmpty ? nearestFirst(sound[key] ?? []) : counting).map { admission in
+            let keys = chain(of: admission.digest).map(\.key)
+            let end = counting.isEmpty ? keys.firstIndex { !isMember($0) } : nil
+            return end.map { Array(keys[...$0]) } ?? keys
+        }
+        return ways.enumerated().filter { !ways.prefix($0.offset).contains($0.element) }.map(\.element)
+    }
+
     /// Whether admissions by a key count: it is a member, and less than ``deepest`` admissions below the founder.
     public func mayAdmit(_ author: PublicKey) -> Bool {
         author == founder || admissions(of: author).first.map { depth($0.digest) < Self.deepest } ?? false

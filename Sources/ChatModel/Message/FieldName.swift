@@ -17,6 +17,8 @@ public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible
     public static let under = FieldName(known: "under")
     /// The digest of the admission that the origin ends: see ``Removal``.
     public static let removes = FieldName(known: "removes")
+    /// The digest of the message that the origin deletes. It has no effect yet.
+    public static let deletes = FieldName(known: "deletes")
     /// The addresses at which the origin can be reached: see ``AddressRecord``.
     public static let places = FieldName(known: "places")
 

@@ -51,6 +51,8 @@ public struct PeerStatus: Hashable, Sendable {
     /// Messages of the peer that are of another group than this node, or of an origin that was never a member. A
     /// message that comes again counts again.
     public var foreign = 0
+    /// The messages of the peer that wait because this node takes in only so much of a member in a day.
+    public var waiting = 0
     /// The lowest id of a message of the peer that only a newer program can read.
     public var laterForm: LogID?
 

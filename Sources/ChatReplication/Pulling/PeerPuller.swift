@@ -33,6 +33,15 @@ final class PeerPuller: Sendable {
     /// How often the store had decided to read the log again when the present reading began.
     private let rewinds = Mutex<UInt64>(0)
 
+    /// The part of the peer's log that is history: see ``ChatStore/isHistory(_:of:)``.
+    private let history = Mutex(History.unknown)
+
+    private enum History {
+        /// Nothing of the log was read yet.
+        case unknown
+        case upTo(LogID)
+    }
+
     /// The request that the puller awaits.
     private struct RequestInProgress {
         var task: Task<Void, Never>?
@@ -122,10 +131,11 @@ final class PeerPuller: Sendable {
             cursors: stored?.cursors ?? .start, claim: stored?.claim,
             hasLaterExceptions: stored?.hasLaterExceptions == true, hasAnsweredBefore: remembered?.lastPage != nil,
             report: report)
-        let damage = store.notedDamage.count
+        let seen = (damage: store.notedDamage.count, lettingIn: store.lettingIn.count)
         source.yield(.started)
         await withDiscardingTaskGroup { tasks in
-            tasks.addTask { await self.watchDamage(after: damage, source) }
+            tasks.addTask { await self.watch(self.store.notedDamage, after: seen.damage, .damageNoted, source) }
+            tasks.addTask { await self.watch(self.store.lettingIn, after: seen.lettingIn, .letIn, source) }
             for await event in events {
                 guard (try? store.rewinds(of: peer.id)) ?? rewinds == rewinds else { break }
                 if case .woken = event { isWaking.withLock { $0 = false } }
@@ -146,13 +156,15 @@ final class PeerPuller: Sendable {
         firstPull.end(peer.id)
     }
 
-    /// Tells the puller that the store has noted damaged messages, at most once in ``Pace/damageInterval``.
-    private func watchDamage(after count: UInt64, _ events: Events) async {
+    /// Sends an event for each change, at most once in ``Pace/damageInterval``.
+    private func watch(
+        _ changes: ChangeSignal, after count: UInt64, _ event: Puller.Event, _ events: Events
+    ) async {
         var seen = count
         while !Task.isCancelled {
-            await store.notedDamage.next(after: seen)
-            seen = store.notedDamage.count
-            events.yield(.damageNoted)
+            await changes.next(after: seen)
+            seen = changes.count
+            events.yield(event)
             try? await time.sleep(for: pace.damageInterval)
         }
     }
@@ -229,6 +241,7 @@ final class PeerPuller: Sendable {
                 metadata: ["from": "\(request.from)", "entries": "\(page.entries.count)"])
             firstPull.came(
                 page.head, from: page.entries.first?.id ?? page.head.next.id, of: peer.id, at: time.monotonic - start)
+            beginHistory(page.head)
             judge(page, number)
             return .page(page)
         case .messages(let messages):
@@ -257,13 +270,27 @@ final class PeerPuller: Sendable {
         }
     }
 
+    /// At the first page of the log, decides what of it is history.
+    private func beginHistory(_ head: PageHead) {
+        history.withLock { history in
+            guard case .unknown = history else { return }
+            history = .upTo((try? store.isHistory(peer.id, of: peer.key)) == true ? head.high : .zero)
+        }
+    }
+
+    private func isHistory(_ page: LogPage) -> Bool {
+        guard case .upTo(let id) = history.withLock(\.self), let last = page.entries.last?.id else { return false }
+        return last <= id
+    }
+
     /// Begins to judge a page. Pages are stored in the order of their requests, so of the earlier ones that still wait for it at
     /// most two are needed.
     private func judge(_ page: LogPage, _ number: Int) {
         guard !page.entries.isEmpty else { return }
+        let counted = isHistory(page) ? nil : peer.id
         let judging = Judging { [intake] in
             do throws(StoreError) {
-                return .success(try await intake.judged(page.entries))
+                return .success(try await intake.judged(page.entries, from: counted))
             } catch {
                 return .failure(error)
             }
@@ -279,7 +306,7 @@ final class PeerPuller: Sendable {
         do throws(StoreError) {
             let judged = try await judged(job)
             var page = job.judgedPage(judged)
-            page.rewinds = rewinds
+            (page.rewinds, page.isHistory) = (rewinds, job.page.map(isHistory) == true)
             let applied = try await store.apply(page, from: peer.id)
             if let page = job.page {
                 logger.debug(
@@ -303,7 +330,7 @@ final class PeerPuller: Sendable {
         if job.page != nil, let judged = try? await ahead?.value.get() {
             return judged
         }
-        return try await intake.judged(job.page?.entries ?? [])
+        return try await intake.judged(job.page?.entries ?? [], from: job.page.map(isHistory) == true ? nil : peer.id)
     }
 
     private func find(rowsFrom id: LogID?, _ events: Events) async {

@@ -3,7 +3,7 @@ import ChatModel
 /// Decides which notices about a peer are given: each once, until it has changed.
 struct PullNotices {
     fileprivate enum Kind: Hashable {
-        case failing, restored, thisNode, clone, badMessages, laterForm, omitsMessages, repeating, notStored
+        case failing, restored, thisNode, clone, badMessages, laterForm, omitsMessages, repeating, waiting, notStored
         case withoutGroup, clocksDiffer, other
     }
 
@@ -69,6 +69,7 @@ extension PullNotices.Kind {
             case .laterForm: .laterForm
             case .omitsMessages: .omitsMessages
             case .repeating: .repeating
+            case .waiting: .waiting
             case .notStored: .notStored
             case .withoutGroup: .withoutGroup
             case .clocksDiffer: .clocksDiffer

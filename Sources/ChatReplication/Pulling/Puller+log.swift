@@ -18,7 +18,7 @@ extension Puller {
         }
         switch trouble.step {
         case .none:
-            request.bodies = bodies.bodies(after: read.id)
+            request.bodies = isSpent ? .none : bodies.bodies(after: read.id)
             if request.bodies != .all { request.limit = Limits.listEntries }
         case .list(let limit): (request.bodies, request.limit) = (.none, limit)
         case .entry: request.limit = 1

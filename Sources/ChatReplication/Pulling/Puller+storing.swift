@@ -43,7 +43,9 @@ extension Puller {
         // After a job that the reading has gone back from, the log is read from another position.
         let isReadAgain = queue.contains { if case .back = $0.move { true } else { false } }
         if case .forward(let end) = job.move, end.id > storedEnd.id, !isReadAgain { storedEnd = end }
-        wants.remove(applied.ended.union(job.exceptions.compactMap(\.digest)))
+        wants.remove(applied.ended.union(applied.waiting.keys).union(job.exceptions.compactMap(\.digest)))
+        if !applied.waiting.isEmpty { rounds.somethingWaits(at: moment.now) }
+        if job.page != nil { isSpent = !applied.waiting.isEmpty && applied.stored == 0 }
         if !isReadAgain {
             wants.add(answer.named) { origin in moment.now + (origin == report.node ? .zero : pace.originGrace) }
         }
@@ -70,6 +72,9 @@ extension Puller {
             notices.forgetRestore()
         } else if isRepeating || bad > 0 || applied.known == 0 && named.isEmpty {
             pause(backoff.useless(moment.random), isWakeable: false, moment.now)
+        }
+        if applied.stored == 0, let origin = applied.waiting.values.first {
+            return notices.first(.waiting(origin: origin))
         }
         var actions = isRepeating ? notices.first(.repeating) : []
         if applied.healed > 0 { actions.append(.notify(.healed(applied.healed))) }

@@ -18,6 +18,8 @@ package struct Puller {
         case found(Result<FoundMessages, StoreError>)
         /// The store has noted damaged messages, which are due at once.
         case damageNoted
+        /// Messages that wait may be taken in at once.
+        case letIn
         /// The time of ``Action/tick(_:number:)`` is over.
         case ticked(Int)
         /// The peer may be reached now: it has sent a request or opened a link, or the network has changed.
@@ -97,6 +99,8 @@ package struct Puller {
     /// Messages that were stored already, since the log is read from its present start. An honest peer names a message at most
     /// twice: without its values, and again when it has got them.
     var known = 0
+    /// Whether the last answer had only messages that wait, so that they are only listed.
+    var isSpent = false
     var isCaughtUp = false
     var wants: Wants
     var rounds: Rounds
@@ -160,6 +164,7 @@ package struct Puller {
             rounds.found(found)
             if let range = found.rows.first(where: { $0.digest == nil }) { readAgain(from: range.before) }
         case .damageNoted: rounds.damageNoted()
+        case .letIn: rounds.letIn()
         case .ticked(let number):
             guard number == timer?.number else { return [] }
             timer = nil

@@ -33,6 +33,12 @@ struct Rounds {
     /// Damaged messages were noted.
     mutating func damageNoted() { nextSearch = .zero }
 
+    /// Messages that wait may be taken in.
+    mutating func letIn() { nextRound = .zero }
+
+    /// Messages wait until this node takes in more of their origins.
+    mutating func somethingWaits(at now: Duration) { nextRound = min(nextRound, now + pace.refillInterval) }
+
     /// Whether the store should be searched now.
     mutating func needsSearch(at now: Duration) -> Bool {
         guard rows.isEmpty, due.isEmpty else { return false }

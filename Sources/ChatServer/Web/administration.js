@@ -60,7 +60,7 @@ export async function join(link, consent) {
 }
 
 /**
- * @param {'rename' | 'pause' | 'resume' | 'remove' | 'keep'} change
+ * @param {'rename' | 'pause' | 'resume' | 'remove' | 'keep' | 'let-in'} change
  * @param {{ name?: string, stay?: string }} values the new name; the keys of the members that stay, with spaces between them
  */
 export async function changePeer(peer, change, values = {}) {

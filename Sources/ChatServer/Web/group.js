@@ -118,10 +118,10 @@ function peerElement(peer, status, isReachable) {
   const dot = make('span', 'dot');
   dot.ariaHidden = 'true';
   const face = avatar(peerName(peer), peer.node ?? peer.address);
-  const { sentences, why, delivery, rejected, address, inSync } = peerTexts(peer, status);
+  const { sentences, why, delivery, waiting, rejected, address, inSync } = peerTexts(peer, status);
   element.append(
     container('div', 'who', face, name, dot, make('span', 'hint', stateWord(peer, status))),
-    ...[...sentences, delivery].filter((text) => text).map((sentence) => paragraph(sentence)));
+    ...[...sentences, delivery, waiting].filter((text) => text).map((sentence) => paragraph(sentence)));
   if (rejected) element.append(make('p', 'problem', rejected));
   element.append(...membershipTexts(peer, status).map((text) => make('p', 'hint', text)));
   const problem = make('p', 'why', why);

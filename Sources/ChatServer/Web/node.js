@@ -266,6 +266,8 @@ function peer(element) {
     clockDifference: number(element, 'clock-ahead'),
     refused: number(element, 'refused') ?? 0,
     exceptions: number(element, 'exceptions') ?? 0,
+    /** The messages of the member that wait, because the node takes in only so much of a member in a day. */
+    waiting: number(element, 'waiting') ?? 0,
     problem: element.textContent,
     ...standing(element),
   };

@@ -51,7 +51,7 @@ export function connectPairing(live, show) {
     invite: connectInvite(live), join: connectJoin(live),
     rename: connectRename(), remove: connectRemove(live), leave: connectLeave(),
     pause: (peer) => change(peer, 'pause'), resume: (peer) => change(peer, 'resume'),
-    keepMember: (peer) => change(peer, 'keep'),
+    keepMember: (peer) => change(peer, 'keep'), letIn: (peer) => change(peer, 'let-in'),
   };
   // One listener for all buttons, because an update of the panel makes other buttons.
   byId('group-content').addEventListener('click', ({ target }) => {

@@ -8,8 +8,39 @@ extension ChatStore {
     /// - Throws: ``StoreError`` as ``post(_:postKey:)``, and `disk-reserve`; then the store is unchanged.
     public func apply(_ page: JudgedPage, from peer: PeerID) async throws(StoreError) -> Applied {
         try requireDiskReserve()
-        return try await writer.write(sharingCommit: false) { transaction, appender in
-            try appender.apply(page, of: peer, in: &transaction)
+        return try await writer.write(sharingCommit: false) { [budget] transaction, appender in
+            try appender.apply(page, of: peer, within: budget, in: &transaction)
+        }
+    }
+
+    /// Returns those origins whose messages wait now, unless they are statements: this node has taken in as much of them as it does in
+    /// a day.
+    public func spent(_ origins: Set<PublicKey>, from peer: PeerID) throws(StoreError) -> Set<PublicKey> {
+        guard !origins.isEmpty else { return [] }
+        let membership = try membership()
+        return origins.filter { origin in
+            !budget.hasRoom(budget.payers(for: origin, from: peer, in: membership), .text)
+        }
+    }
+
+    /// The number of messages of each origin that wait because this node has taken in as much of its messages as it does in a day.
+    public var waiting: [PublicKey: Int] { budget.waiting }
+
+    /// Takes in once more as many messages of an origin as in a day. Those that wait are requested at once.
+    public func letIn(_ origin: PublicKey) throws(StoreError) {
+        guard let membership = try membership() else { return }
+        budget.refill(budget.payers(for: origin, from: nil, in: membership))
+        lettingIn.changed()
+    }
+
+    /// Whether a peer's log is read for the first time, and a person has chosen the peer, or the node knows no members: what the log
+    /// has then is history, and not counted.
+    package func isHistory(_ peer: PeerID, of key: PublicKey?) throws(StoreError) -> Bool {
+        try database.read { transaction, tables in
+            let record = try tables.peers.get(peer.bytes, in: transaction) ?? .empty
+            guard record.cursors.settled == .start else { return false }
+            guard let key, try tables.founder(in: transaction) != nil else { return true }
+            return try tables.pairing.peer(key, in: transaction)?.isKept == true
         }
     }
 
@@ -27,8 +58,10 @@ extension ChatStore {
         try database.read { transaction, tables in
             let record = try tables.peers.get(peer.bytes, in: transaction) ?? .empty
             let settled = record.cursors.settled.id
+            let waiting = budget.waits(namedBy: peer) ? try tables.exceptions(of: peer, in: transaction) : []
             return StoredPeer(
                 record, try tables.claim(of: peer, record, in: transaction),
+                waiting: waiting.count { $0.reason == .waiting },
                 hasLaterExceptions: try !tables.exceptions(of: peer, from: settled, limit: 1, in: transaction).isEmpty)
         }
     }

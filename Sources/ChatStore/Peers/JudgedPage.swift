@@ -11,6 +11,9 @@ public struct JudgedPage: Sendable {
         case known
         /// An entry without its message, which this node lacks, or of which it lacks the values.
         case wanted
+        /// An entry without its message, which this node lacks, of an origin of which this node has taken in as much as it does in a
+        /// day. The log is read again later.
+        case waiting(Digest, PublicKey)
         /// A message of another group. The store counts it.
         case foreign
         /// A message of an origin that is no known member. The store counts it, and the log is read again when a further key is
@@ -35,6 +38,8 @@ public struct JudgedPage: Sendable {
     public var rules: IntakeRules?
     /// ``StoredPeer/rewinds`` when the reader of the log began; nil if that is not known. A page of a former reading moves nothing.
     public var rewinds: UInt64?
+    /// Whether the messages were in the log when this node first read it: then they are not counted.
+    public var isHistory = false
     /// Of an answer to a request for damaged messages and missing values: the last one for which the peer was asked.
     public var due: DueMessage?
 
@@ -104,6 +109,8 @@ public struct Applied: Hashable, Sendable {
     public var messagesInLog = 0
     /// The digests of the messages that the page added, and of those that it proves to be bad.
     public var ended: Set<Digest> = []
+    /// The messages of the page that are not stored because of what this node has taken in of their origins today, by their digests.
+    public var waiting: [Digest: PublicKey] = [:]
     /// How far the peer's logs are read, after the page.
     package var cursors = PeerCursors.start
     /// What this node has of the peer's log, after the page.

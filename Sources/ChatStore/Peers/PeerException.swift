@@ -13,6 +13,8 @@ public struct PeerException: Hashable, Sendable {
         case failing = 2
         /// No list shows this part of the log.
         case unread = 3
+        /// Messages of this part are not stored because of what this node has taken in of their origins today.
+        case waiting = 4
     }
 
     /// The position of the entry before.
@@ -159,6 +161,20 @@ extension Tables {
                 after: from, through: max(highest.last, exception.last), nil, .unread, since: exception.since)
             try exceptions.delete(last.key, in: &transaction)
             try exceptions.put(ExceptionKey(peer, after: from.id), ExceptionRecord(grown), in: &transaction)
+        }
+    }
+
+    /// Adds a part of the log with messages that wait: the last exception grows over it if there such messages wait, too.
+    func wait(
+        _ part: PeerException, of peer: PeerID, _ count: inout UInt64, in transaction: inout WriteTransaction
+    ) throws {
+        if let last = try exceptions.last(ExceptionKey.range(of: peer), in: transaction),
+            var exception = last.value.exception(last.key), exception.reason == .waiting
+        {
+            exception.last = max(exception.last, part.last)
+            try exceptions.put(last.key, ExceptionRecord(exception), in: &transaction)
+        } else {
+            try add([part], of: peer, &count, in: &transaction)
         }
     }
 

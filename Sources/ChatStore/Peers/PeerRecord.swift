@@ -10,7 +10,7 @@ public struct StoredPeer: Hashable, Sendable {
     package let hasLaterExceptions: Bool
     /// The bad messages that were refused. A message that comes again counts again.
     public let refused: Int
-    /// The exceptions: what the peer's log names and this node lacks.
+    /// The exceptions, except parts of the log with messages that wait: what the peer's log names and does not give.
     public let exceptions: Int
     /// The messages of another group, or of an origin that was never a member. They are not stored. A message that
     /// comes again counts again.
@@ -20,10 +20,11 @@ public struct StoredPeer: Hashable, Sendable {
     /// How often the store has decided that the log is read again from an earlier position. Whoever reads it then begins anew.
     package let rewinds: UInt64
 
-    init(_ record: PeerRecord, _ claim: SettledClaim, hasLaterExceptions: Bool) {
+    /// - Parameter waiting: the exceptions that are parts of the log with messages that wait.
+    init(_ record: PeerRecord, _ claim: SettledClaim, waiting: Int, hasLaterExceptions: Bool) {
         (cursors, self.claim, self.hasLaterExceptions) = (record.cursors, claim, hasLaterExceptions)
         refused = Int(clamping: record.refused)
-        exceptions = Int(clamping: record.exceptions)
+        exceptions = max(Int(clamping: record.exceptions) - waiting, 0)
         foreign = Int(clamping: record.foreign)
         laterFormID = record.laterForm
         rewinds = record.rewinds

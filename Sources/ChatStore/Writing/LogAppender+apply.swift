@@ -6,19 +6,28 @@ extension LogAppender {
     ///
     /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``. The caller must then abort the transaction.
     mutating func apply(
-        _ page: JudgedPage, of peer: PeerID, in transaction: inout WriteTransaction
+        _ page: JudgedPage, of peer: PeerID, within budget: IntakeBudget, in transaction: inout WriteTransaction
     ) throws -> Applied {
         var applied = Applied()
         var record = try tables.peers.get(peer.bytes, in: transaction) ?? .empty
         try jumpIfRestored(page.verdicts, in: &transaction)
         // By the present rules, some of the passed messages may be those of members.
         let isOutdated = try page.hasPassed && page.rules != nil && page.rules != tables.intakeRules(in: transaction)
-        for verdict in page.verdicts { try apply(verdict, of: peer, &record, &applied, in: &transaction) }
+        let membership = page.isHistory ? nil : try tables.membership(in: transaction)
+        var intake = Intake(budget: budget, isCounted: !page.isHistory, peer: peer, membership: membership, own: origin)
+        for verdict in page.verdicts { try apply(verdict, &intake, &record, &applied, in: &transaction) }
         let ended = try page.asked.filter { exception in
             guard let digest = exception.digest else { return false }
             return try applied.ended.contains(digest) || isStored(digest, withValues: false, in: transaction)
         }
         try tables.remove(ended, of: peer, &record.exceptions, in: &transaction)
+        if !applied.waiting.isEmpty, case .forward(_, _, let end, _) = page.settling,
+            case let settled = record.cursors.settled, end.id > settled.id
+        {
+            budget.wait(Array(applied.waiting.values), namedBy: peer)
+            let part = PeerException(after: settled, through: end.id, nil, .waiting, since: now)
+            try tables.wait(part, of: peer, &record.exceptions, in: &transaction)
+        }
         // Some may have come from elsewhere in the meantime.
         let exceptions = try page.exceptions.filter { exception in
             try exception.digest.map { try !isStored($0, withValues: false, in: transaction) } ?? true
@@ -27,7 +36,9 @@ extension LogAppender {
         if isOutdated {
             record.rewinds += 1
         } else if let settling = page.settling, page.rewinds ?? record.rewinds == record.rewinds {
-            try settle(settling, of: peer, &record, applied.ended, in: &transaction)
+            let passed = applied.ended.union(applied.waiting.keys)
+            try settle(settling, of: peer, &record, passed, in: &transaction)
+            if case .back = settling { budget.forgetWaiting(namedBy: peer) }
         }
         if let due = page.due { record.asked = due }
         applied.cursors = record.cursors
@@ -37,27 +48,65 @@ extension LogAppender {
         return applied
     }
 
+    /// What a peer's messages are paid from.
+    private struct Intake {
+        let budget: IntakeBudget
+        /// False for history.
+        let isCounted: Bool
+        let peer: PeerID
+        let membership: Membership?
+        /// The node's key. Its own messages, which come back after a restore, are not counted.
+        let own: PublicKey
+        private var known: [PublicKey: IntakeBudget.Payers] = [:]
+
+        init(budget: IntakeBudget, isCounted: Bool, peer: PeerID, membership: Membership?, own: PublicKey) {
+            (self.budget, self.isCounted, self.peer) = (budget, isCounted, peer)
+            (self.membership, self.own) = (membership, own)
+        }
+
+        /// Returns nil for an origin whose messages are not counted.
+        mutating func payers(for origin: PublicKey) -> IntakeBudget.Payers? {
+            guard isCounted, origin != own else { return nil }
+            if let payers = known[origin] { return payers }
+            let payers = budget.payers(for: origin, from: peer, in: membership)
+            known[origin] = payers
+            return payers
+        }
+    }
+
     private mutating func apply(
-        _ verdict: JudgedPage.Verdict, of peer: PeerID, _ record: inout PeerRecord, _ applied: inout Applied,
+        _ verdict: JudgedPage.Verdict, _ intake: inout Intake, _ record: inout PeerRecord, _ applied: inout Applied,
         in transaction: inout WriteTransaction
     ) throws {
         switch verdict {
         case .good(let message) where !group.accepts(message.message.group):
             record.foreign.increase()
             applied.foreign += 1
-        case .good(let message):
-            switch try receive(message, in: &transaction) {
-            case .stored: applied.stored += 1
+        case .good(let verified):
+            let message = verified.message
+            let payers = intake.payers(for: message.origin)
+            if let payers, !intake.budget.hasRoom(payers, IntakeBudget.Kind(message)),
+                try !isStored(message.digest, withValues: !message.fields.lacksValues, in: transaction)
+            {
+                applied.waiting[message.digest] = message.origin
+                return
+            }
+            switch try receive(verified, in: &transaction) {
+            case .stored:
+                applied.stored += 1
+                if let payers { intake.budget.pay(message, payers) }
             case .healed:
                 applied.stored += 1
                 applied.healed += 1
             case .known: applied.known += 1
             }
-            applied.ended.insert(message.message.digest)
+            applied.ended.insert(message.digest)
         case .known:
             applied.known += 1
         case .wanted:
             break
+        case .waiting(let digest, let origin):
+            applied.waiting[digest] = origin
         case .stranger:
             record.strangers = record.strangers ?? record.cursors.settled
             record.foreign.increase()
@@ -100,7 +149,7 @@ extension LogAppender {
 
     /// Moves the settled position of a peer.
     ///
-    /// - Parameter ended: the digests of messages that the same transaction has stored or refused.
+    /// - Parameter ended: the digests of messages that the same transaction has stored or refused, or that wait.
     private func settle(
         _ settling: Settling, of peer: PeerID, _ record: inout PeerRecord, _ ended: Set<Digest>,
         in transaction: inout WriteTransaction

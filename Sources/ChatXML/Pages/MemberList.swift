@@ -52,6 +52,8 @@ public struct MemberList: Hashable, Sendable, Encodable {
         public let confirmed: LogID?
         /// Messages after `confirmed`.
         public let unconfirmed: UInt64?
+        /// The messages of the member that wait because this node takes in only so much of a member in a day.
+        public let waiting: UInt64
         /// When the peer was paired or admitted; nil for a peer of the configuration, which no command changes.
         public let paired: UnixTime?
         public let standing: Standing
@@ -115,6 +117,7 @@ extension MemberList.Member {
         behind = attributes["behind"] == nil ? nil : try element.number("behind")
         confirmed = attributes["confirmed"] == nil ? nil : try element.id("confirmed")
         unconfirmed = attributes["unconfirmed"] == nil ? nil : try element.number("unconfirmed")
+        waiting = attributes["waiting"] == nil ? 0 : try element.number("waiting")
         paired = try element.time("paired")
         standing = try MemberList.Standing(element)
         problem = String(decoding: element.text, as: UTF8.self)

@@ -63,6 +63,7 @@ extension [UInt8] {
         append(attribute: "refused", UInt64(peer.refused))
         append(attribute: "exceptions", UInt64(peer.exceptions))
         append(attribute: "foreign", UInt64(peer.foreign))
+        if peer.waiting > 0 { append(attribute: "waiting", UInt64(peer.waiting)) }
         if let laterForm = peer.laterForm { append(attribute: "later-form", laterForm.description) }
         if let clocks = peer.clockDifference { append(attribute: "clock-ahead", "\(clocks.aheadMilliseconds)") }
         end("peer", text: problem, losses: peer.standing?.losses ?? [])

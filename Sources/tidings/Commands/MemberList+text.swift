@@ -74,6 +74,11 @@ extension MemberList {
         if !member.problem.isEmpty, details || !Self.absences.contains(member.failure ?? "") {
             lines.append(member.problem)
         }
+        if member.waiting > 0 {
+            lines.append(
+                "\(member.waiting) of its messages wait: this node takes in only so much of a member in a day. They come by themselves. "
+                    + "To take in as much again now: tidings members let-in")
+        }
         if let successor = successor(of: member) {
             lines.append(
                 "Not seen for \(Self.longestAbsence / 86_400_000) days, and another \(Self.shown(member.name ?? "")) has joined "

@@ -8,7 +8,7 @@ struct Members: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "List and change the members of the group of the node that runs here.",
         subcommands: [
-            List.self, Rename.self, Pause.self, Resume.self, Remove.self, Keep.self, Leave.self,
+            List.self, Rename.self, Pause.self, Resume.self, LetIn.self, Remove.self, Keep.self, Leave.self,
         ], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
@@ -55,6 +55,19 @@ struct Members: AsyncParsableCommand {
         @OptionGroup var member: MemberArgument
 
         func run() async throws { try await member.change("resume") }
+    }
+
+    struct LetIn: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "let-in",
+            abstract: "Take in waiting messages of a member, up to --member-bytes.",
+            discussion:
+                "This node takes in only so much of the messages of a member in a day (tidings serve --member-bytes); the others wait."
+        )
+
+        @OptionGroup var member: MemberArgument
+
+        func run() async throws { try await member.change("let-in") }
     }
 
     struct Remove: AsyncParsableCommand {

@@ -68,6 +68,12 @@ struct Serve: AsyncParsableCommand {
     )
     var diskReserve = "256MiB"
 
+    @Option(
+        help:
+            "How much of the messages of a member, and of all whom it has invited, the node takes in a day. What comes beyond that waits."
+    )
+    var memberBytes = "1GiB"
+
     @Flag(help: "Create a new node key if the key file of the store is lost.")
     var newKey = false
 
@@ -137,6 +143,7 @@ struct Serve: AsyncParsableCommand {
                 ? 0
                 : try ByteCount(argument: diskReserve, of: "--disk-reserve", alternative: ", or 0 for no reserve")
                     .bytes,
+            memberBytesPerDay: try ByteCount(argument: memberBytes, of: "--member-bytes").bytes,
             newKey: newKey,
             listeners: try NodeConfiguration.listeners(
                 listen.isEmpty ? ["localhost:8080"] : listen, forPeers: peerListen == ["off"] ? [] : peerListen),

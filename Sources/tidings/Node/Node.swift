@@ -131,6 +131,7 @@ extension Node {
             folder: configuration.folder, mapSizeBytes: configuration.mapSizeBytes, newKey: configuration.newKey,
             time: time, buildDate: .build)
         options.diskReserveBytes = configuration.diskReserveBytes
+        options.memberBytesPerDay = configuration.memberBytesPerDay
         options.onWriteFailure = { error in
             if let error {
                 // Only an unsound store does not become writable again by itself.

@@ -4,6 +4,7 @@ import ChatLink
 import ChatModel
 import ChatReplication
 import ChatServer
+import ChatStore
 import Foundation
 
 /// The settings that a node's owner chooses.
@@ -12,6 +13,8 @@ struct NodeConfiguration: Sendable {
     var mapSizeBytes: Int
     /// Below so many bytes of free space on the disk, the messages of peers wait.
     var diskReserveBytes = 0
+    /// How much of the messages of a member, and of all whom it has invited, the node takes in a day.
+    var memberBytesPerDay = StoreOptions.defaultMemberBytesPerDay
     var newKey = false
     var listeners: [Listener]
     /// How the node listens for paired peers.

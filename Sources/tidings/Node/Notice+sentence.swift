@@ -1,4 +1,5 @@
 import ChatGroup
+import ChatLink
 import ChatModel
 import ChatReplication
 
@@ -34,6 +35,10 @@ extension Notice {
                 + "tidings check."
         case .repeating:
             "The peer sends messages again and again that this node has stored. The node requests them more slowly."
+        case .waiting(let origin):
+            "The member \(LinkAddress.scheme)\(origin) has written more than this node takes in of a member in a day, or whom it has "
+                + "invited has. The rest waits, and comes by itself later. To see who it is: tidings members. To take in a day's "
+                + "messages more at once: tidings members let-in."
         case .notStored(let error):
             "Messages from this peer are not stored. \(error.ownerSentence)"
         case .storing:

@@ -17,6 +17,8 @@ struct ModelStore {
     var maximumExceptions = Limits.exceptions
     var due: [DueMessage] = []
     var group = GroupID.none
+    /// Whether new messages wait, because the store has taken in as many of their origin as it does in a day.
+    var isSpent = false
 
     /// Any verified message: the puller does not look into it.
     private static let sample = try! VerifiedMessage(verifying: ModelPeer.sample)  // It is signed with its key.
@@ -62,11 +64,13 @@ struct ModelStore {
         case .laterForm(let id, let form, _): .laterForm(id, form: form)
         case .bad(let id, let refusal): .unusable(id, refusal)
         case .listed(_, let message) where !group.accepts(message.group): .foreign
+        case .listed(_, let message) where isMissing && isSpent: .waiting(message.digest, message.origin)
         case .gone, .damaged, .listed: isMissing ? .wanted : .known
         case .message where !isMissing: .known
         case .message(_, let message) where !group.accepts(message.group): .foreign
         case .message(let id, let message) where message.digest.isBad:
             .refused(id, Refusal(.badSignature, "Forged."), message.digest)
+        case .message(_, let message) where isSpent: .waiting(message.digest, message.origin)
         case .message: .good(Self.sample)
         }
     }
@@ -89,7 +93,12 @@ struct ModelStore {
             exceptions.append(
                 PeerException(after: previous.before, through: last.last, nil, .unread, since: last.since))
         }
-        if let settling = page.settling { settle(settling, applied.ended) }
+        if !applied.waiting.isEmpty, case .forward(_, _, let end, _) = page.settling, end.id > settled.id {
+            let before = exceptions.last?.reason == .waiting ? exceptions.removeLast().before : settled
+            exceptions.append(
+                PeerException(after: before, through: end.id, nil, .waiting, since: UnixTime(milliseconds: 0)))
+        }
+        if let settling = page.settling { settle(settling, applied.ended.union(applied.waiting.keys)) }
         if let asked = page.due { due.removeAll { $0 <= asked } }
         (applied.cursors, applied.messagesInLog) = (cursors, stored.count)
         applied.claim = SettledClaim(settled: cursors.settled)
@@ -106,6 +115,7 @@ struct ModelStore {
         case .known: applied.known += 1
         case .wanted: break
         case .foreign, .stranger: applied.foreign += 1
+        case .waiting(let digest, let origin): applied.waiting[digest] = origin
         case .laterForm(let id, let form):
             applied.firstLaterForm = applied.firstLaterForm ?? LaterFormMessage(id: id, form: form)
         case .refused(let id, let refusal, let digest):

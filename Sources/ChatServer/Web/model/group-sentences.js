@@ -111,7 +111,7 @@ export function storeFailure(status) {
 
 /**
  * Returns what the panel says about a peer: sentences, the reason in the words of the node, the state of the messages to the
- * peer, the number of its invalid messages, its address unless that stands instead of the name, and when it was last in sync.
+ * peer, the number of its messages that wait and of its invalid ones, its address unless that stands instead of the name, and when it was last in sync.
  * All but the sentences can be undefined.
  */
 export function peerTexts(peer, status) {
@@ -126,6 +126,7 @@ export function peerTexts(peer, status) {
     // For these states, the texts of the web page are enough.
     why: ['this-node', 'unconfirmed'].includes(state) ? undefined : peer.problem || undefined,
     delivery: isIdentified && !isOurs ? deliveryText(peer, status) : undefined,
+    waiting: peer.waiting > 0 ? say('memberWaits', { n: peer.waiting }) : undefined,
     rejected: rejected > 0 ? say('rejected', { n: rejected }) : undefined,
     // An address with a key says more than the name made of it.
     address: peer.name || !address.startsWith('http') ? address : undefined,

@@ -151,10 +151,10 @@ export function peerState(peer, status) {
 }
 
 /** Returns the names of the buttons for a peer, and of their texts. Flags name the peers that came by no invitation. */
-export function peerChoices({ paired, state }) {
+export function peerChoices({ paired, state, waiting }) {
   if (paired === undefined) return [];
   if (state === 'unconfirmed') return ['confirm', 'remove'];
-  return ['rename', state === 'paused' ? 'resume' : 'pause', 'remove'];
+  return [...waiting > 0 ? ['letIn'] : [], 'rename', state === 'paused' ? 'resume' : 'pause', 'remove'];
 }
 
 /** Whether a peer that answers does not request messages. A node with the same key is a copy, not a peer. */

@@ -1,0 +1,151 @@
+internal import ChatModel
+internal import Synchronization
+
+/// How much of each member's messages a node takes in: accounts that refill at a constant rate, full at the start. They are kept in
+/// memory.
+///
+/// A message is paid from the account of its origin and from those of all keys above it but the founder, so that nobody gets more by
+/// inviting keys. Keys below leave a tenth of each account to its own key: whoever has invited a flooding member can still write, and
+/// remove it. If several admissions count, the one with room pays. A former member and all keys below it share an account of a tenth.
+///
+/// An account may be overdrawn by one message. A message without room waits: it is not stored, and its part of the peer's log is read
+/// again later.
+final class IntakeBudget: Sendable {
+    /// What a message is paid as.
+    enum Kind: Hashable, Sendable {
+        case text
+        /// A statement, a deletion or an address record. They have accounts of their own, so that no flood delays the removal of
+        /// whoever floods.
+        case statement
+    }
+
+    fileprivate enum Account: Hashable, Sendable {
+        case member(PublicKey)
+        case former(PublicKey)
+        /// A peer of a node of no group, which knows no members.
+        case peer(PeerID)
+
+        /// What part of a member's account it is, as a divisor.
+        var share: Int { if case .former = self { 10 } else { 1 } }
+    }
+
+    /// Those who can pay for the messages of an origin: one of these lists, each with the origin or the former member last.
+    struct Payers: Sendable {
+        fileprivate let alternatives: [[Account]]
+    }
+
+    private struct State {
+        /// When each account is full again, by the monotonic clock. Omits full ones.
+        var full: [Kind: [Account: Duration]] = [:]
+        /// The waiting messages of each origin that each peer has named since its log was last read again.
+        var waiting: [PeerID: [PublicKey: Int]] = [:]
+    }
+
+    fileprivate static let period = Duration.seconds(24 * 60 * 60)
+    /// The bytes of an account for statements, which refill in a day: about 2500 statements.
+    private static let statementBytesPerDay = 1 << 20
+    /// The part of an account that keys below leave to its own key.
+    fileprivate static let reserve = period / 10
+    /// What the index entries of a message take of the disk, roughly.
+    private static let indexBytes = 256
+    /// With more accounts than this, the full ones are removed.
+    private static let maximumAccounts = 4096
+
+    /// The bytes of an account of a member, which refill in a day.
+    let bytesPerDay: Int
+    private let time: any TimeSource
+    private let state = Mutex(State())
+
+    init(bytesPerDay: Int, time: any TimeSource) {
+        (self.bytesPerDay, self.time) = (bytesPerDay, time)
+    }
+
+    /// - Parameter membership: nil for a node of no group.
+    func payers(for origin: PublicKey, from peer: PeerID?, in membership: Membership?) -> Payers {
+        guard let membership, membership.knows(origin) else {
+            return Payers(alternatives: [peer].compactMap { $0.map { [.peer($0)] } })
+        }
+        return Payers(
+            alternatives: membership.ways(to: origin).map { keys in
+                guard let last = keys.last, membership.isMember(last) else { return keys.suffix(1).map(Account.former) }
+                return keys.map(Account.member)
+            })
+    }
+
+    /// Whether a message of a kind may be stored.
+    func hasRoom(_ payers: Payers, _ kind: Kind) -> Bool {
+        let now = time.monotonic
+        return state.withLock { payers.alternative(of: kind, at: now, in: $0.full[kind] ?? [:]) != nil }
+    }
+
+    /// Makes the accounts full from which an origin's messages are paid.
+    func refill(_ payers: Payers) {
+        state.withLock { state in
+            for account in payers.alternatives.joined() {
+                for kind in state.full.keys { state.full[kind]?[account] = nil }
+            }
+        }
+    }
+
+    /// A peer has named messages of origins that wait.
+    func wait(_ origins: [PublicKey], namedBy peer: PeerID) {
+        state.withLock { state in
+            for origin in origins { state.waiting[peer, default: [:]][origin, default: 0] += 1 }
+        }
+    }
+
+    /// The log of a peer is read again.
+    func forgetWaiting(namedBy peer: PeerID) { state.withLock { $0.waiting[peer] = nil } }
+
+    func waits(namedBy peer: PeerID) -> Bool { state.withLock { $0.waiting[peer] != nil } }
+
+    /// The number of messages of each origin that wait: the largest one that a peer has named.
+    var waiting: [PublicKey: Int] {
+        state.withLock { state in
+            state.waiting.values.reduce(into: [:]) { $0.merge($1) { max($0, $1) } }
+        }
+    }
+
+    /// Pays for a message that was stored.
+    func pay(_ message: Message, _ payers: Payers) {
+        let (kind, now) = (Kind(message), time.monotonic)
+        let bytes = message.fields.all.reduce(Self.indexBytes) { sum, field in
+            sum + field.name.utf8.count + (field.value?.utf8.count ?? ValueHash.byteCount)
+        }
+        state.withLock { state in
+            var full = state.full[kind] ?? [:]
+            for account in payers.alternative(of: kind, at: now, in: full) ?? payers.alternatives.first ?? [] {
+                let capacity = (kind == .text ? bytesPerDay : Self.statementBytesPerDay) / account.share
+                full[account] = max(full[account] ?? now, now) + Self.period * bytes / max(capacity, 1)
+            }
+            if full.count > Self.maximumAccounts { full = full.filter { $0.value > now } }
+            state.full[kind] = full
+        }
+    }
+}
+
+extension IntakeBudget.Payers {
+    /// Returns the first list of accounts that all have room; nil without one.
+    ///
+    /// - Parameter full: when each account is full again.
+    fileprivate func alternative(
+        of kind: IntakeBudget.Kind, at now: Duration, in full: [IntakeBudget.Account: Duration]
+    ) -> [IntakeBudget.Account]? {
+        alternatives.first { accounts in
+            accounts.enumerated().allSatisfy { index, account in
+                let reserve = index == accounts.count - 1 ? .zero : IntakeBudget.reserve
+                return (full[account] ?? now) - now < IntakeBudget.period - reserve
+            }
+        }
+    }
+}
+
+extension IntakeBudget.Kind {
+    init(_ message: Message) {
+        let isStatement = message.fields.all.contains { field in
+            guard case .kept = field.content else { return false }
+            return [.admits, .removes, .deletes, .places].contains(field.name)
+        }
+        self = isStatement ? .statement : .text
+    }
+}

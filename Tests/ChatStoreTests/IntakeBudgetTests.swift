@@ -1,0 +1,257 @@
+import ChatModel
+import TestSupport
+import Testing
+
+@testable import ChatStore
+
+/// How much of each member's messages a node takes in.
+@Suite(.timeLimit(.minutes(5))) struct IntakeBudgetTests {
+    private let time = ManualTime()
+    private let peer = PeerID("peer")!
+    private let ben = SigningKey()
+    private let mallory = SigningKey()
+    private let eva = SigningKey()
+    private static let bytesPerDay = 10_000_000
+    /// What one of ``text(by:)`` costs.
+    private static let cost = 256 + 4 + 3 + 4 + 9737
+
+    private var budget: IntakeBudget { IntakeBudget(bytesPerDay: Self.bytesPerDay, time: time) }
+
+    /// The founder has admitted Ben, and Ben has admitted Mallory.
+    private func membership() throws -> Membership {
+        var membership = Membership(founder: Sample.founder.publicKey)
+        let first = Admission(
+            digest: try digest(1), author: Sample.founder.publicKey, key: ben.publicKey, under: nil)
+        membership.add(.admission(first))
+        membership.add(
+            .admission(
+                Admission(digest: try digest(2), author: ben.publicKey, key: mallory.publicKey, under: first.digest)))
+        return membership
+    }
+
+    private func digest(_ number: UInt8) throws -> Digest { try Digest(bytes: [UInt8](repeating: number, count: 32)) }
+
+    private func text(by key: SigningKey) throws -> Message {
+        let fields = try [Sample.field("user", "jim"), Sample.field("text", String(repeating: "x", count: 9737))]
+        return try VerifiedMessage(
+            Fields(fields, salt: .random()), of: Sample.group, at: Sample.stamp, nonce: .random(), signing: key
+        ).message
+    }
+
+    /// Takes in the same message of an origin until it has to wait, and returns how often it was taken in.
+    private func fill(
+        _ budget: IntakeBudget, by key: SigningKey, _ membership: Membership?, kind: IntakeBudget.Kind = .text
+    ) throws -> Int {
+        let payers = budget.payers(for: key.publicKey, from: peer, in: membership)
+        let field = kind == .text ? nil : try Sample.field("removes", "\(digest(9))")
+        let message =
+            try field.map {
+                try VerifiedMessage(
+                    Fields([Sample.field("user", "jim"), $0], salt: .random()), of: Sample.group, at: Sample.stamp,
+                    nonce: .random(), signing: key
+                ).message
+            } ?? text(by: key)
+        var count = 0
+        while budget.hasRoom(payers, kind), count < 100_000 {
+            budget.pay(message, payers)
+            count += 1
+        }
+        return count
+    }
+
+    // MARK: Accounts
+
+    @Test func `a member's messages are taken in up to the bytes of a day, and more as time passes`() throws {
+        let (budget, membership) = (budget, try membership())
+        #expect(try fill(budget, by: ben, membership) == Self.bytesPerDay / Self.cost + 1)
+        #expect(try fill(budget, by: ben, membership) == 0)
+        time.advance(by: .seconds(6 * 60 * 60))
+        #expect(try (249...250).contains(fill(budget, by: ben, membership)))
+        time.advance(by: .seconds(7 * 24 * 60 * 60))
+        #expect(try fill(budget, by: ben, membership) == Self.bytesPerDay / Self.cost + 1)
+    }
+
+    @Test func `whoever is invited pays from the account of the inviter, and leaves it a tenth`() throws {
+        let (budget, membership) = (budget, try membership())
+        #expect(try fill(budget, by: mallory, membership) == 900)
+        #expect(try fill(budget, by: ben, membership) == 100)
+        // The founder pays for nobody.
+        #expect(try fill(budget, by: Sample.founder, membership) == 1000)
+    }
+
+    @Test func `keys below a key get no more together than this key alone`() throws {
+        let budget = budget
+        var membership = try membership()
+        var taken = 0
+        for number in 10..<26 as Range<UInt8> {
+            let key = SigningKey()
+            membership.add(
+                .admission(
+                    Admission(
+                        digest: try digest(number), author: mallory.publicKey, key: key.publicKey, under: try digest(2))
+                ))
+            taken += try fill(budget, by: key, membership)
+        }
+        #expect(taken == 900)
+        #expect(try fill(budget, by: mallory, membership) == 0)
+        #expect(try fill(budget, by: ben, membership) == 100)
+    }
+
+    @Test func `statements are paid from an account of their own`() throws {
+        let (budget, membership) = (budget, try membership())
+        _ = try fill(budget, by: mallory, membership)
+        let statements = try fill(budget, by: mallory, membership, kind: .statement)
+        #expect((2500...3500).contains(statements))
+        #expect(try (250...400).contains(fill(budget, by: ben, membership, kind: .statement)))
+        #expect(try fill(budget, by: mallory, membership, kind: .statement) == 0)
+    }
+
+    @Test func `former members and all keys below them share a tenth`() throws {
+        let budget = budget
+        var membership = try membership()
+        let below = Admission(
+            digest: try digest(3), author: mallory.publicKey, key: eva.publicKey, under: try digest(2))
+        membership.add(.admission(below))
+        membership.add(
+            .removal(Removal(digest: try digest(8), author: ben.publicKey, of: try digest(2))))
+        #expect(membership.hasEnded(mallory.publicKey) && membership.hasEnded(eva.publicKey))
+        #expect(try fill(budget, by: eva, membership) == 100)
+        #expect(try fill(budget, by: mallory, membership) == 0)
+        #expect(try fill(budget, by: ben, membership) == 1000)
+    }
+
+    @Test func `an admission by a flooding member does not make another member wait`() throws {
+        let budget = budget
+        var membership = try membership()
+        membership.add(
+            .admission(
+                Admission(
+                    digest: try digest(4), author: Sample.founder.publicKey, key: eva.publicKey, under: nil)))
+        membership.add(
+            .admission(
+                Admission(digest: try digest(5), author: eva.publicKey, key: ben.publicKey, under: try digest(4))))
+        // Eva is flooding, and so is whoever else she has admitted.
+        #expect(try fill(budget, by: eva, membership) == 1000)
+        #expect(try fill(budget, by: ben, membership) == 1000)
+    }
+
+    @Test func `a node of no group takes in the same of each peer, whatever the origins are`() throws {
+        let budget = budget
+        #expect(try fill(budget, by: ben, nil) == 1000)
+        #expect(try fill(budget, by: eva, nil) == 0)
+        #expect(budget.hasRoom(budget.payers(for: eva.publicKey, from: PeerID("other")!, in: nil), .text))
+    }
+
+    // MARK: The store
+
+    private func withStore(_ body: (ChatStore) async throws -> Void) async throws {
+        let folder = try TemporaryFolder()
+        var options = StoreOptions(folder: folder.path, mapSizeBytes: 64 << 20, time: time)
+        options.memberBytesPerDay = 100_000
+        let store = try ChatStore(options)
+        try await store.enterGroup(of: Sample.founder)
+        try await receive([.admission(of: ben.publicKey), .admission(of: eva.publicKey)], store)
+        try await body(store)
+        try expectSound(store)
+        await store.close()
+    }
+
+    @discardableResult
+    private func receive(
+        _ messages: [VerifiedMessage], _ store: ChatStore, settling: Settling? = nil, isHistory: Bool = false
+    ) async throws -> Applied {
+        var page = JudgedPage(verdicts: messages.map { .good($0) }, settling: settling)
+        page.isHistory = isHistory
+        return try await store.apply(page, from: peer)
+    }
+
+    /// Receives new texts of an author, and returns how many of them were stored.
+    private func stored(
+        _ count: Int, by author: SigningKey, _ store: ChatStore, settling: Settling? = nil, isHistory: Bool = false
+    ) async throws -> Int {
+        try await receive(texts(count, by: author), store, settling: settling, isHistory: isHistory).stored
+    }
+
+    private func texts(_ count: Int, by key: SigningKey) throws -> [VerifiedMessage] {
+        try (0..<count).map { _ in try VerifiedMessage(verifying: text(by: key)) }
+    }
+
+    private func forward(from start: LogPosition = .start, to end: UInt64) throws -> Settling {
+        .forward(after: start, wants: [], end: try Sample.position(end), passing: [])
+    }
+
+    @Test func `messages without room wait behind nobody, and the log is read again from before them`() async throws {
+        try await withStore { store in
+            let flood = try texts(20, by: ben)
+            let other = try texts(1, by: eva)
+            let applied = try await receive(flood + other, store, settling: forward(to: 21))
+            // The account of 100,000 bytes may be overdrawn by one message.
+            #expect(applied.stored == 11 && applied.waiting.count == 10)
+            #expect(
+                applied.waiting
+                    == Dictionary(uniqueKeysWithValues: flood[10...].map { ($0.message.digest, ben.publicKey) }))
+            #expect(applied.cursors.settled.id == Sample.id(21))
+            // This node does not claim to have them.
+            #expect(applied.claim.settled == .start)
+            let rows = try store.exceptions(of: peer)
+            #expect(rows.map(\.reason) == [.waiting] && rows[0].last == Sample.id(21))
+            #expect(store.waiting == [ben.publicKey: 10])
+            #expect(try store.spent([ben.publicKey, eva.publicKey], from: peer) == [ben.publicKey])
+
+            // A later part of the log makes no further row.
+            let more = try await receive(
+                texts(1, by: ben) + texts(1, by: eva), store, settling: forward(from: Sample.position(21), to: 23))
+            #expect(more.stored == 1 && more.waiting.count == 1)
+            #expect(try store.exceptions(of: peer).map(\.last) == [Sample.id(23)])
+
+            // A message that is stored does not wait when it comes again.
+            let again = try await receive([flood[0]], store)
+            #expect(again.known == 1)
+
+            time.advance(by: .seconds(24 * 60 * 60))
+            let back = JudgedPage(settling: .back(to: .start, isOtherLog: false))
+            _ = try await store.apply(back, from: peer)
+            #expect(store.waiting.isEmpty)
+            let rest = try await receive(flood, store, settling: forward(to: 20))
+            #expect(rest.stored == 10)
+            #expect(try store.exceptions(of: peer).isEmpty)
+        }
+    }
+
+    @Test func `history and the node's own messages are not counted`() async throws {
+        try await withStore { store in
+            let end = try forward(to: 30)
+            #expect(try await stored(30, by: ben, store, settling: end, isHistory: true) == 30)
+            #expect(try await stored(30, by: store.key, store) == 30)
+            #expect(try await stored(20, by: ben, store) == 10)
+        }
+    }
+
+    @Test func `a person lets in the bytes of another day`() async throws {
+        try await withStore { store in
+            #expect(try await stored(20, by: ben, store) == 10)
+            let seen = store.lettingIn.count
+            try store.letIn(ben.publicKey)
+            #expect(store.lettingIn.count == seen + 1)
+            #expect(try await stored(20, by: ben, store) == 10)
+        }
+    }
+
+    @Test func `the removal of a flooding member is stored at once`() async throws {
+        try await withStore { store in
+            let fields = try Fields(
+                [
+                    Sample.field("user", "anna"),
+                    Sample.field("removes", "\(VerifiedMessage.admission(of: ben.publicKey).message.digest)"),
+                ],
+                salt: Sample.salt)
+            let removal = try VerifiedMessage(
+                fields, of: Sample.group, at: Sample.stamp, nonce: .random(), signing: Sample.founder)
+            let applied = try await receive(texts(20, by: ben) + [removal], store)
+            #expect(applied.stored == 11)
+            #expect(try store.membership()?.isMember(ben.publicKey) == false)
+            // The rest of what it has written gets a tenth.
+            #expect(try await stored(20, by: ben, store) == 1)
+        }
+    }
+}
