@@ -112,6 +112,20 @@ def test_a_repeated_request_costs_no_use_and_a_replay_by_another_key_is_refused(
     assert log(other, port) == 403
 
 
+def test_a_member_that_asks_to_be_paired_again_and_again_changes_nothing(start_node: StartNode, key: LinkKey) -> None:
+    node, port = start(start_node)
+    invitation = invite(node)
+    assert pair(key, port, **invitation, name="joining", places="127.0.0.1:9")[0] == 200
+
+    def peer() -> str | None:
+        return next(peer.get("address") for peer in node.status().iter("peer"))
+
+    before, log_before = peer(), node.log()
+    for number in range(20):
+        assert pair(key, port, **invitation, name="other", places=f"127.0.0.1:{number + 10}")[0] == 200
+    assert (peer(), node.log()) == (before, log_before)
+
+
 def test_forged_expired_and_ended_invitations_are_refused(
     start_node: StartNode, key: LinkKey, other: LinkKey, tmp_path: Path
 ) -> None:

@@ -51,8 +51,8 @@ extension LogAppender {
         if let known, isMember,
             known.isLinked || known.state == .paused && !known.isUnconfirmed && known.invitation == hash
         {
-            try setPlaces(places, of: key, in: &transaction)
-            return .paired(try tables.pairing.peer(key, in: transaction) ?? known, isNew: false)
+            // A member announces its addresses by address records, which are counted.
+            return .paired(known, isNew: false)
         }
         guard var invitation = try tables.pairing.invitation(hash, in: transaction) else { return .refused(.unknown) }
         if let refusal = invitation.refusal(at: moment(process, monotonic)) { return .refused(refusal) }
