@@ -1,10 +1,16 @@
+import ChatModel
 import Logging
+import Synchronization
 
-/// Writes log lines to standard error. Lowers the debug lines of three libraries to `trace`: at the level `debug`, a person
+/// Writes log lines to standard error, as many as ``LineBound`` allows, and all at the level `debug` and below. Lowers the debug lines of three libraries to `trace`: at the level `debug`, a person
 /// looks for pulls and refusals, not for the services of the program.
 struct ProgramLogHandler: LogHandler {
     private var handler: StreamLogHandler
     var logLevel: Logger.Level
+
+    /// Of all loggers of the process.
+    private static let bound = Mutex(LineBound())
+    private static let time = SystemTime()
 
     init(label: String, logLevel: Logger.Level) {
         handler = .standardError(label: label)
@@ -29,6 +35,15 @@ struct ProgramLogHandler: LogHandler {
         case ("HummingbirdCore", .error): event.level = .debug
         default: break
         }
-        if event.level >= logLevel { handler.log(event: event) }
+        guard event.level >= logLevel else { return }
+        if event.level > .debug {
+            let kind = LineBound.Kind(
+                place: "\(event.file):\(event.line)",
+                peer: (event.metadata?["peer"] ?? handler.metadata["peer"]).map { "\($0)" })
+            let now = Self.time.monotonic
+            guard let omitted = Self.bound.withLock({ $0.omittedBefore(kind, at: now) }) else { return }
+            if omitted > 0 { event.metadata = (event.metadata ?? [:]).merging(["omitted": "\(omitted)"]) { $1 } }
+        }
+        handler.log(event: event)
     }
 }
