@@ -1,5 +1,6 @@
 public import ChatModel
 internal import LMDB
+internal import Synchronization
 
 /// The store of a node: log, indexes, post keys and cursors in one LMDB file, with exactly one writer.
 ///
@@ -22,6 +23,12 @@ public final class ChatStore: Sendable {
     /// which suspends the peers.
     public var peerChanges: ChangeSignal { writer.peerChanges }
 
+    /// When the disk will be full, as the status says. Whoever watches the disk sets it.
+    public var expectedFull: UnixTime? {
+        get { full.withLock(\.self) }
+        set { full.withLock { $0 = newValue } }
+    }
+
     private let nonceKey: NonceKey
     let nonce: @Sendable () -> Nonce
     private let salt: @Sendable () -> Salt
@@ -30,6 +37,7 @@ public final class ChatStore: Sendable {
     let folder: StoreFolder
     let diskReserveBytes: Int
     let budget: IntakeBudget
+    private let full = Mutex<UnixTime?>(nil)
     let database: OpenDatabase
     let writer: Writer
 

@@ -251,6 +251,8 @@ test('a failure of the store says since when, why, and what to do', () => {
     assert.equal(failed(failure),
       'Tidings has not been able to save messages since 24 Nov 2026, 15:01. The log of Tidings says what to do.');
   }
+  assert.equal(plain(storeFailure(status([], { store: { failure: null, expectedFull: failureSince } }))),
+    'If the disk of this device goes on filling as it does now, it is full on 24 Nov 2026, 15:01. Make room on it before.');
   assert.equal(storeFailure(status()), undefined);
   assert.equal(storeFailure(undefined), undefined);
 });

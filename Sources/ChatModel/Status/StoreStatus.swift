@@ -15,6 +15,10 @@ public struct StoreStatus: Hashable, Sendable {
     /// The failure of the last write; nil if the last write succeeded.
     public var failure: Failure?
 
+    /// When the disk will be full, so that messages of peers wait, if it goes on filling as it does now; nil if that is more than a
+    /// week away.
+    public var expectedFull: UnixTime?
+
     /// A write failure. It may be over already: the next write tells.
     public struct Failure: Hashable, Sendable {
         public var code: FailureCode

@@ -228,6 +228,8 @@ function statusOf(element) {
       /** The code of the failure of the last write, and its time; null if the node can write. */
       failure: store.getAttribute('failure'),
       failureSince: number(store, 'failure-since'),
+      /** When the disk will be full if it goes on filling; undefined if that is more than a week away. */
+      expectedFull: number(store, 'expected-full'),
     },
     peers,
     /** The removed devices, the last removed one first. */

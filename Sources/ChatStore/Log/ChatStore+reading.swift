@@ -67,7 +67,7 @@ extension ChatStore {
     /// Returns the size of the store and its limit.
     public func figures() throws(StoreError) -> StoreStatus {
         let failure = writer.lastFailure
-        return try database.inspect { environment, transaction, tables in
+        var status = try database.inspect { environment, transaction, tables in
             let info = try environment.info
             return StoreStatus(
                 messages: try tables.digestIndex.count(in: transaction),
@@ -76,5 +76,7 @@ extension ChatStore {
                 damaged: Int(clamping: try tables.meta.get(.damaged, in: transaction) ?? 0),
                 healed: Int(clamping: try tables.meta.get(.healed, in: transaction) ?? 0), failure: failure)
         }
+        status.expectedFull = expectedFull
+        return status
     }
 }

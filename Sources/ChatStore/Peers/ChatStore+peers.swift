@@ -53,6 +53,9 @@ extension ChatStore {
         }
     }
 
+    /// The free space on the disk until the store accepts no more messages of peers; nil if the system does not say.
+    public var freeBytesForPeers: Int? { folder.freeBytes.map { max(0, $0 - diskReserveBytes) } }
+
     /// Returns what the store has of a peer; the initial state for an unknown peer.
     public func storedPeer(_ peer: PeerID) throws(StoreError) -> StoredPeer {
         try database.read { transaction, tables in

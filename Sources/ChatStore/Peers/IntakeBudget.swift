@@ -35,7 +35,7 @@ final class IntakeBudget: Sendable {
     }
 
     private struct State {
-        /// When each account is full again, by the monotonic clock. Omits full ones.
+        /// When each account is full again, by the monotonic clock. May omit full ones.
         var full: [Kind: [Account: Duration]] = [:]
         /// The waiting messages of each origin that each peer has named since its log was last read again.
         var waiting: [PeerID: [PublicKey: Int]] = [:]
@@ -46,8 +46,8 @@ final class IntakeBudget: Sendable {
     private static let statementBytesPerDay = 1 << 20
     /// The part of an account that keys below leave to its own key.
     fileprivate static let reserve = period / 10
-    /// What the index entries of a message take of the disk, roughly.
-    private static let indexBytes = 256
+    /// What a message takes of the disk beside its values, roughly.
+    private static let overheadBytes = 256
     /// With more accounts than this, the full ones are removed.
     private static let maximumAccounts = 4096
 
@@ -75,7 +75,7 @@ final class IntakeBudget: Sendable {
     /// Whether a message of a kind may be stored.
     func hasRoom(_ payers: Payers, _ kind: Kind) -> Bool {
         let now = time.monotonic
-        return state.withLock { payers.alternative(of: kind, at: now, in: $0.full[kind] ?? [:]) != nil }
+        return state.withLock { payers.alternative(at: now, in: $0.full[kind, default: [:]]) != nil }
     }
 
     /// Makes the accounts full from which an origin's messages are paid.
@@ -109,17 +109,18 @@ final class IntakeBudget: Sendable {
     /// Pays for a message that was stored.
     func pay(_ message: Message, _ payers: Payers) {
         let (kind, now) = (Kind(message), time.monotonic)
-        let bytes = message.fields.all.reduce(Self.indexBytes) { sum, field in
-            sum + field.name.utf8.count + (field.value?.utf8.count ?? ValueHash.byteCount)
-        }
+        let bytes = message.fields.all.reduce(Self.overheadBytes) { $0 + ($1.value?.utf8.count ?? 0) }
         state.withLock { state in
-            var full = state.full[kind] ?? [:]
-            for account in payers.alternative(of: kind, at: now, in: full) ?? payers.alternatives.first ?? [] {
+            let open = payers.alternative(at: now, in: state.full[kind, default: [:]])
+            for account in open ?? payers.alternatives.first ?? [] {
                 let capacity = (kind == .text ? bytesPerDay : Self.statementBytesPerDay) / account.share
-                full[account] = max(full[account] ?? now, now) + Self.period * bytes / max(capacity, 1)
+                let time = Self.period * bytes / max(capacity, 1)
+                state.full[kind, default: [:]][account, default: now] =
+                    max(state.full[kind]?[account] ?? now, now) + time
             }
-            if full.count > Self.maximumAccounts { full = full.filter { $0.value > now } }
-            state.full[kind] = full
+            if state.full[kind, default: [:]].count > Self.maximumAccounts {
+                state.full[kind] = state.full[kind]?.filter { $0.value > now }
+            }
         }
     }
 }
@@ -129,12 +130,12 @@ extension IntakeBudget.Payers {
     ///
     /// - Parameter full: when each account is full again.
     fileprivate func alternative(
-        of kind: IntakeBudget.Kind, at now: Duration, in full: [IntakeBudget.Account: Duration]
+        at now: Duration, in full: [IntakeBudget.Account: Duration]
     ) -> [IntakeBudget.Account]? {
         alternatives.first { accounts in
-            accounts.enumerated().allSatisfy { index, account in
+            accounts.indices.allSatisfy { index in
                 let reserve = index == accounts.count - 1 ? .zero : IntakeBudget.reserve
-                return (full[account] ?? now) - now < IntakeBudget.period - reserve
+                return (full[accounts[index]] ?? now) - now < IntakeBudget.period - reserve
             }
         }
     }
@@ -144,7 +145,8 @@ extension IntakeBudget.Kind {
     init(_ message: Message) {
         let isStatement = message.fields.all.contains { field in
             guard case .kept = field.content else { return false }
-            return [.admits, .removes, .deletes, .places].contains(field.name)
+            let name = field.name
+            return name == .admits || name == .removes || name == .deletes || name == .places
         }
         self = isStatement ? .statement : .text
     }

@@ -40,6 +40,7 @@ extension [UInt8] {
             append(attribute: "failure", "\(failure.code)")
             append(attribute: "failure-since", failure.since)
         }
+        if let full = store.expectedFull { append(attribute: "expected-full", full) }
         append(markup: "/>\n")
     }
 

@@ -72,6 +72,7 @@ struct Node: Sendable {
             passing: [
                 FirstMinute(folder: folder, time: time), MemoryKeeper(time: time),
                 ClockWatch(store: store, time: time, logger: logger),
+                DiskWatch(store: store, time: time, logger: logger),
                 StoreFileWatch(store: store, time: time, logger: logger),
             ],
             logger)

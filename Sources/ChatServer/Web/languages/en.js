@@ -176,6 +176,7 @@ export const strings = {
   sendHere: 'Send to this device',
   keep: 'Keep for the other device',
   notStoring: 'Tidings has not been able to save messages since {time}: {why}.',
+  diskFillsUp: 'If the disk of this device goes on filling as it does now, it is full on {time}. Make room on it before.',
   notStoringUnknown: 'Tidings has not been able to save messages since {time}.',
   notStoringShort: 'Cannot save messages',
 

@@ -176,6 +176,7 @@ export const strings = {
   sendHere: 'このデバイスに送信',
   keep: '別のデバイス用に残す',
   notStoring: '{time}から、Tidingsはメッセージを保存できません：{why}。',
+  diskFillsUp: 'このデバイスのディスクは、今のペースでは{time}にいっぱいになります。それまでに空きを作ってください。',
   notStoringUnknown: '{time}から、Tidingsはメッセージを保存できません。',
   notStoringShort: 'メッセージを保存できません',
 

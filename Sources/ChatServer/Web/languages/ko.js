@@ -176,6 +176,7 @@ export const strings = {
   sendHere: '이 기기로 보내기',
   keep: '다른 기기용으로 보관',
   notStoring: '{time}부터 Tidings가 메시지를 저장할 수 없습니다: {why}.',
+  diskFillsUp: '이 기기의 디스크가 지금처럼 채워지면 {time}에 가득 찹니다. 그 전에 공간을 확보하세요.',
   notStoringUnknown: '{time}부터 Tidings가 메시지를 저장할 수 없습니다.',
   notStoringShort: '메시지를 저장할 수 없음',
 

@@ -176,6 +176,7 @@ export const strings = {
   sendHere: 'Enviar para este dispositivo',
   keep: 'Manter para o outro dispositivo',
   notStoring: 'O Tidings não consegue salvar mensagens desde {time}: {why}.',
+  diskFillsUp: 'Se o disco deste dispositivo continuar enchendo como agora, ficará cheio em {time}. Libere espaço antes.',
   notStoringUnknown: 'O Tidings não consegue salvar mensagens desde {time}.',
   notStoringShort: 'Não salva mensagens',
 

@@ -176,6 +176,7 @@ export const strings = {
   sendHere: '发送到这台设备',
   keep: '为另一台设备保留',
   notStoring: '自 {time} 起，Tidings 无法保存消息：{why}。',
+  diskFillsUp: '如果此设备的磁盘继续这样填充，将于 {time} 填满。请提前腾出空间。',
   notStoringUnknown: '自 {time} 起，Tidings 无法保存消息。',
   notStoringShort: '无法保存消息',
 

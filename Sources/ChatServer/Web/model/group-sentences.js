@@ -96,10 +96,10 @@ function problemText({ kind, peer }, status) {
   return say(`short-${kind}`, { name, n: daysAbsent(peer, status) });
 }
 
-/** Returns a sentence about the failure of the last write of the node; undefined if the node can write. */
+/** Returns a sentence about the failure of the last write of the node, or about a disk that fills; undefined if all is well. */
 export function storeFailure(status) {
-  const { failure, failureSince } = status?.store ?? {};
-  if (!failure) return undefined;
+  const { failure, failureSince, expectedFull } = status?.store ?? {};
+  if (!failure) return expectedFull && say('diskFillsUp', { time: dayAndTime(expectedFull + status.clockAhead) });
   const time = dayAndTime(failureSince + status.clockAhead);
   const remedy = hasString(`remedy-${failure}`) ? say(`remedy-${failure}`) : say('remedy');
   // The texts of these failures are about one message.
