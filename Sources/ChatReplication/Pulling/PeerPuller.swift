@@ -48,6 +48,9 @@ final class PeerPuller: Sendable {
         /// The verdicts on the entries of pages, by the numbers of the requests: they are made before the page's turn to be
         /// stored.
         var judging: [Int: Judging] = [:]
+        /// The bytes of the answers, by the numbers of the requests.
+        var bytes: [Int: Int] = [:]
+        var wasted = WastedBytes()
     }
 
     /// - Parameters:
@@ -76,6 +79,9 @@ final class PeerPuller: Sendable {
         logger[metadataKey: "peer"] = "\(peer.id)"
         self.logger = logger
     }
+
+    /// The reading of the monotonic clock, from the replicator's start on.
+    private var now: Duration { time.monotonic - start }
 
     var peerID: PeerID { peer.id }
 
@@ -139,7 +145,7 @@ final class PeerPuller: Sendable {
             for await event in events {
                 guard (try? store.rewinds(of: peer.id)) ?? rewinds == rewinds else { break }
                 if case .woken = event { isWaking.withLock { $0 = false } }
-                let moment = Moment(now: time.monotonic - start, wall: time.wall, random: random())
+                let moment = Moment(now: now, wall: time.wall, random: random())
                 let actions = puller.handle(event, moment)
                 publish(puller)
                 for action in actions { perform(action, source, in: &tasks) }
@@ -221,12 +227,15 @@ final class PeerPuller: Sendable {
             request.bodies = .none
             wanted = .log(request)
         }
+        let pause = request.withLock { $0.wasted.pause(at: now) }
+        if pause > .zero { try? await time.sleep(for: pause) }
         let began = time.monotonic
         do throws(PullFailure) {
             let answer = try await self.answer(to: wanted, number)
             events.yield(.answered(answer, number: number, after: time.monotonic - began))
         } catch {
             if Task.isCancelled { return }
+            if error.uncountedBytes > 0 { request.withLock { $0.wasted.received(error.uncountedBytes, at: now) } }
             logger.debug("A request failed.", metadata: ["request": "\(wanted)", "reason": "\(error)"])
             events.yield(.answered(.failed(error), number: number, after: time.monotonic - began))
         }
@@ -235,19 +244,19 @@ final class PeerPuller: Sendable {
     private func answer(to wanted: Puller.Request, _ number: Int) async throws(PullFailure) -> Puller.Answer {
         switch wanted {
         case .log(let request):
-            let page = try await read(try await peer.source.page(request))
+            let page = try await read(try await peer.source.page(request), number)
             logger.debug(
                 "The peer answered a pull.",
                 metadata: ["from": "\(request.from)", "entries": "\(page.entries.count)"])
             firstPull.came(
-                page.head, from: page.entries.first?.id ?? page.head.next.id, of: peer.id, at: time.monotonic - start)
+                page.head, from: page.entries.first?.id ?? page.head.next.id, of: peer.id, at: now)
             beginHistory(page.head)
             judge(page, number)
             return .page(page)
         case .messages(let messages):
             let missing = try missing(messages)
             guard !missing.isEmpty else { return .messages(nil, missing: []) }
-            let all = try await read(try await peer.source.messages(missing))
+            let all = try await read(try await peer.source.messages(missing), number)
             let page = all.only(missing)
             judge(page, number)
             return .messages(page, missing: missing)
@@ -255,7 +264,12 @@ final class PeerPuller: Sendable {
     }
 
     /// Reads a page, which has to name the key that the peer has proven.
-    private func read(_ bytes: [UInt8]) async throws(PullFailure) -> LogPage {
+    private func read(_ bytes: [UInt8], _ number: Int) async throws(PullFailure) -> LogPage {
+        request.withLock { request in
+            request.wasted.received(bytes.count, at: now)
+            request.bytes = request.bytes.filter { $0.key + 3 > number }
+            request.bytes[number] = bytes.count
+        }
         let page = try await intake.read(bytes)
         if let key = peer.key, page.head.node != key { throw .otherNode(page.head.node) }
         return page
@@ -308,6 +322,7 @@ final class PeerPuller: Sendable {
             var page = job.judgedPage(judged)
             (page.rewinds, page.isHistory) = (rewinds, job.page.map(isHistory) == true)
             let applied = try await store.apply(page, from: peer.id)
+            if applied.stored > 0 { request.withLock { $0.wasted.brought($0.bytes[job.number] ?? 0) } }
             if let page = job.page {
                 logger.debug(
                     "The store applied an answer.",
@@ -316,7 +331,7 @@ final class PeerPuller: Sendable {
                         "refused": "\(applied.refused)", "foreign": "\(applied.foreign)",
                     ])
                 firstPull.stored(
-                    applied.stored, settled: applied.cursors.settled.id, of: peer.id, at: time.monotonic - start)
+                    applied.stored, settled: applied.cursors.settled.id, of: peer.id, at: now)
             }
             let answer = StoredAnswer(applied, named: job.named(in: judged), relayed: job.relayed(in: judged))
             events.yield(.stored(.success(answer)))
