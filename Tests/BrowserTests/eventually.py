@@ -21,9 +21,11 @@ def patience_ms() -> float:
 
 
 def eventually(
-    condition: Callable[[], bool], what: str | Callable[[], str], seconds: float = PATIENCE
+    condition: Callable[[], bool], what: str | Callable[[], str], seconds: float = PATIENCE, longest_pause: float = 0.06
 ) -> None:
     """Checks the condition until it is true, first after 20 ms, later every 60 ms; fails after `seconds` with `what`.
+
+    A check that costs much has a longer pause, in seconds.
 
     In a slow world, it has more time.
     """
@@ -35,7 +37,7 @@ def eventually(
         if time.monotonic() >= end:
             raise AssertionError(f"not within {seconds} s: {what() if callable(what) else what}")
         time.sleep(pause)
-        pause = min(1.2 * pause, 0.06)
+        pause = min(1.2 * pause, longest_pause)
 
 
 @contextmanager

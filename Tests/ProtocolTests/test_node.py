@@ -194,7 +194,8 @@ def wait_until_judged(
     def wrong() -> list[str]:
         return judged_otherwise(node, chosen, contents, addresses)
 
-    eventually(lambda: not wrong(), lambda: "\n".join(wrong()), JUDGING_S)
+    # The status of some hundred peers costs more than all of their pages.
+    eventually(lambda: not wrong(), lambda: "\n".join(wrong()), JUDGING_S, longest_pause=2)
 
 
 def test_a_page_names_the_clock_of_its_node_and_a_peer_with_another_clock_is_named(
