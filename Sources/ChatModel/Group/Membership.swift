@@ -167,7 +167,8 @@ extension Membership {
             let end = counting.isEmpty ? keys.firstIndex { !isMember($0) } : nil
             return end.map { Array(keys[...$0]) } ?? keys
         }
-        return ways.enumerated().filter { !ways.prefix($0.offset).contains($0.element) }.map(\.element)
+        var seen: Set<[PublicKey]> = []
+        return ways.filter { seen.insert($0).inserted }
     }
 
     /// Whether admissions by a key count: it is a member, and less than ``deepest`` admissions below the founder.

@@ -18,7 +18,7 @@ public struct DiskForecast: Sendable {
         samples.append((now, freeBytes))
         let first = samples[0]
         guard now - first.time >= Self.leastTime, first.freeBytes > freeBytes else { return nil }
-        let left = (now - first.time) * Double(max(freeBytes, 0)) / Double(first.freeBytes - freeBytes)
-        return left <= Self.longestForecast ? left : nil
+        let seconds = (now - first.time) / .seconds(1) * Double(max(freeBytes, 0)) / Double(first.freeBytes - freeBytes)
+        return seconds <= Self.longestForecast / .seconds(1) ? .seconds(seconds) : nil
     }
 }

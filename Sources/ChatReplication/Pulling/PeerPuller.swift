@@ -39,7 +39,10 @@ final class PeerPuller: Sendable {
     private enum History {
         /// Nothing of the log was read yet.
         case unknown
-        case upTo(LogID)
+        case upTo(LogID, began: Duration)
+
+        /// A peer only claims where its log ends.
+        static let longest = Duration.seconds(60 * 60)
     }
 
     /// The request that the puller awaits.
@@ -288,13 +291,15 @@ final class PeerPuller: Sendable {
     private func beginHistory(_ head: PageHead) {
         history.withLock { history in
             guard case .unknown = history else { return }
-            history = .upTo((try? store.isHistory(peer.id, of: peer.key)) == true ? head.high : .zero)
+            history = .upTo((try? store.isHistory(peer.id, of: peer.key)) == true ? head.high : .zero, began: now)
         }
     }
 
     private func isHistory(_ page: LogPage) -> Bool {
-        guard case .upTo(let id) = history.withLock(\.self), let last = page.entries.last?.id else { return false }
-        return last <= id
+        guard case .upTo(let id, let began) = history.withLock(\.self), let last = page.entries.last?.id else {
+            return false
+        }
+        return last <= id && now - began < History.longest
     }
 
     /// Begins to judge a page. Pages are stored in the order of their requests, so of the earlier ones that still wait for it at
@@ -322,7 +327,9 @@ final class PeerPuller: Sendable {
             var page = job.judgedPage(judged)
             (page.rewinds, page.isHistory) = (rewinds, job.page.map(isHistory) == true)
             let applied = try await store.apply(page, from: peer.id)
-            if applied.stored > 0 { request.withLock { $0.wasted.brought($0.bytes[job.number] ?? 0) } }
+            if let all = job.page?.entries.count, all > 0 {
+                request.withLock { $0.wasted.brought(($0.bytes[job.number] ?? 0) * min(applied.stored, all) / all) }
+            }
             if let page = job.page {
                 logger.debug(
                     "The store applied an answer.",

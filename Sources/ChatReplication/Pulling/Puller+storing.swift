@@ -70,13 +70,14 @@ extension Puller {
         if applied.stored > 0, applied.stored >= bad {
             backoff.useful()
             notices.forgetRestore()
-        } else if isRepeating || bad > 0 || applied.known == 0 && named.isEmpty {
+        } else if isRepeating || bad > 0
+            || applied.known == 0 && named.isEmpty && (applied.waiting.isEmpty || isCaughtUp)
+        {
+            // What follows a part of messages that wait may be other members'.
             pause(backoff.useless(moment.random), isWakeable: false, moment.now)
         }
-        if applied.stored == 0, let origin = applied.waiting.values.first {
-            return notices.first(.waiting(origin: origin))
-        }
         var actions = isRepeating ? notices.first(.repeating) : []
+        if let origin = applied.waiting.values.first { actions += notices.first(.waiting(origin: origin)) }
         if applied.healed > 0 { actions.append(.notify(.healed(applied.healed))) }
         if let later = applied.firstLaterForm {
             actions += notices.first(.laterForm(first: later.id, form: later.form))

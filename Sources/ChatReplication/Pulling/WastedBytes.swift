@@ -2,8 +2,8 @@ internal import ChatModel
 
 /// The bytes of a peer's answers that brought no new message: a pure value.
 ///
-/// A peer may waste 1 GiB, and 256 MiB in each hour. Then it is asked nothing until it may waste more, so a peer that sends garbage, or
-/// lists that bring nothing, costs no more traffic than that. A list of ten million known messages has 370 MB.
+/// A peer may waste 1 GiB, and 256 MiB in each hour, before compression. Then it is asked nothing until it may waste more, so a peer that
+/// sends garbage, or lists that bring nothing, costs no more traffic than that. A list of ten million known messages has 820 MB.
 struct WastedBytes {
     /// When the peer may waste everything again.
     private var full = Duration.zero
@@ -17,7 +17,7 @@ struct WastedBytes {
         full = max(full, now) + Self.hour * bytes / Self.bytesPerHour
     }
 
-    /// An answer brought new messages, so its bytes are not wasted.
+    /// So many bytes of an answer were those of new messages, and are not wasted.
     mutating func brought(_ bytes: Int) {
         full -= Self.hour * bytes / Self.bytesPerHour
     }
@@ -30,7 +30,7 @@ extension PullFailure {
     /// The bytes that may have come before the failure and were not counted.
     var uncountedBytes: Int {
         switch self {
-        case .tooLarge, .brokenOff, .tooSlow: Limits.pulledPageBytes
+        case .tooLarge, .brokenOff, .tooSlow, .noPage, .webPage: Limits.pulledPageBytes
         default: 0
         }
     }

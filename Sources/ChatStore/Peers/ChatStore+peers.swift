@@ -13,8 +13,8 @@ extension ChatStore {
         }
     }
 
-    /// Returns those origins whose messages wait now, unless they are statements: this node has taken in as much of them as it does in
-    /// a day.
+    /// Returns those origins whose messages wait now: this node has taken in as much of them as it does in a day. A list does not say
+    /// what is a statement, so their listed statements wait, too.
     public func spent(_ origins: Set<PublicKey>, from peer: PeerID) throws(StoreError) -> Set<PublicKey> {
         guard !origins.isEmpty else { return [] }
         let membership = try membership()

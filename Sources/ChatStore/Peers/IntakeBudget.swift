@@ -5,8 +5,11 @@ internal import Synchronization
 /// memory.
 ///
 /// A message is paid from the account of its origin and from those of all keys above it but the founder, so that nobody gets more by
-/// inviting keys. Keys below leave a tenth of each account to its own key: whoever has invited a flooding member can still write, and
-/// remove it. If several admissions count, the one with room pays. A former member and all keys below it share an account of a tenth.
+/// inviting keys. If several admissions count, the one with room pays. A former member and all keys below it share an account of a
+/// tenth.
+///
+/// The deeper a key is below another one, the more it leaves in the account of that one, and a key that has written much leaves more
+/// than one that has written little. So a flooding key silences neither the keys above it nor those beside it, and they can remove it.
 ///
 /// An account may be overdrawn by one message. A message without room waits: it is not stored, and its part of the peer's log is read
 /// again later.
@@ -44,8 +47,11 @@ final class IntakeBudget: Sendable {
     fileprivate static let period = Duration.seconds(24 * 60 * 60)
     /// The bytes of an account for statements, which refill in a day: about 2500 statements.
     private static let statementBytesPerDay = 1 << 20
-    /// The part of an account that keys below leave to its own key.
-    fileprivate static let reserve = period / 10
+    /// The part of an account that each level below leaves to the level above, and half of which a key that has written much leaves to
+    /// the others of its level.
+    fileprivate static let reserve = period / 20
+    /// A key that has used more of its own account has written much.
+    fileprivate static let little = period / 100
     /// What a message takes of the disk beside its values, roughly.
     private static let overheadBytes = 256
     /// With more accounts than this, the full ones are removed.
@@ -67,8 +73,8 @@ final class IntakeBudget: Sendable {
         }
         return Payers(
             alternatives: membership.ways(to: origin).map { keys in
-                guard let last = keys.last, membership.isMember(last) else { return keys.suffix(1).map(Account.former) }
-                return keys.map(Account.member)
+                guard let last = keys.last, !membership.isMember(last) else { return keys.map(Account.member) }
+                return keys.dropLast().map(Account.member) + [.former(last)]
             })
     }
 
@@ -90,7 +96,10 @@ final class IntakeBudget: Sendable {
     /// A peer has named messages of origins that wait.
     func wait(_ origins: [PublicKey], namedBy peer: PeerID) {
         state.withLock { state in
-            for origin in origins { state.waiting[peer, default: [:]][origin, default: 0] += 1 }
+            for origin in origins
+            where state.waiting[peer]?[origin] != nil || state.waiting[peer, default: [:]].count < 256 {
+                state.waiting[peer, default: [:]][origin, default: 0] += 1
+            }
         }
     }
 
@@ -133,9 +142,13 @@ extension IntakeBudget.Payers {
         at now: Duration, in full: [IntakeBudget.Account: Duration]
     ) -> [IntakeBudget.Account]? {
         alternatives.first { accounts in
-            accounts.indices.allSatisfy { index in
-                let reserve = index == accounts.count - 1 ? .zero : IntakeBudget.reserve
-                return (full[accounts[index]] ?? now) - now < IntakeBudget.period - reserve
+            let used = accounts.map { max((full[$0] ?? now) - now, .zero) }
+            let isLittle = used.last.map { $0 < IntakeBudget.little } == true
+            return used.indices.allSatisfy { index in
+                let levels = used.count - 1 - index
+                let reserve =
+                    IntakeBudget.reserve * levels - (isLittle && levels > 0 ? IntakeBudget.reserve / 2 : .zero)
+                return used[index] < IntakeBudget.period - reserve
             }
         }
     }

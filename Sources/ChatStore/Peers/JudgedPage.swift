@@ -53,6 +53,15 @@ public struct JudgedPage: Sendable {
         }
     }
 
+    /// The admissions among the good messages. Their authors need not be members.
+    var admissions: [Statement] {
+        verdicts.compactMap { verdict in
+            guard case .good(let verified) = verdict, case .admission(let admission)? = Statement(verified.message)
+            else { return nil }
+            return .admission(admission)
+        }
+    }
+
     public init(verdicts: [Verdict] = [], settling: Settling? = nil) {
         (self.verdicts, self.settling) = (verdicts, settling)
     }

@@ -147,7 +147,10 @@ extension Tables {
     ) throws {
         for exception in new {
             let key = ExceptionKey(peer, after: exception.before.id)
-            let isNew = try !exceptions.contains(key, in: transaction)
+            let present = try exceptions.get(key, in: transaction)?.exception(key)
+            // A part that begins with the same entry covers the message.
+            if let present, present.digest == nil, present.last >= exception.last { continue }
+            let isNew = present == nil
             guard isNew, count >= Limits.exceptions else {
                 try exceptions.put(key, ExceptionRecord(exception), in: &transaction)
                 if isNew { count += 1 }

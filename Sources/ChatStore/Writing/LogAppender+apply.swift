@@ -13,7 +13,7 @@ extension LogAppender {
         try jumpIfRestored(page.verdicts, in: &transaction)
         // By the present rules, some of the passed messages may be those of members.
         let isOutdated = try page.hasPassed && page.rules != nil && page.rules != tables.intakeRules(in: transaction)
-        let membership = page.isHistory ? nil : try tables.membership(in: transaction)
+        let membership = page.isHistory ? nil : try tables.membership(in: transaction)?.adding(page.admissions)
         var intake = Intake(budget: budget, isCounted: !page.isHistory, peer: peer, membership: membership, own: origin)
         for verdict in page.verdicts { try apply(verdict, &intake, &record, &applied, in: &transaction) }
         let ended = try page.asked.filter { exception in
@@ -86,7 +86,8 @@ extension LogAppender {
             let message = verified.message
             let payers = intake.payers(for: message.origin)
             if let payers, !intake.budget.hasRoom(payers, IntakeBudget.Kind(message)),
-                try !isStored(message.digest, withValues: !message.fields.lacksValues, in: transaction)
+                case let stored = try tables.digestIndex.get(message.digest, in: transaction),
+                stored?.has(message) != true, stored?.isDamaged != true
             {
                 applied.waiting[message.digest] = message.origin
                 return

@@ -39,7 +39,8 @@ struct ProgramLogHandler: LogHandler {
         if event.level > .debug {
             let kind = LineBound.Kind(
                 place: "\(event.file):\(event.line)",
-                peer: (event.metadata?["peer"] ?? handler.metadata["peer"]).map { "\($0)" })
+                peer: (event.metadata?["peer"] ?? handler.metadata["peer"]).map { "\($0)" },
+                beginning: String("\(event.message)".prefix(16)))
             let now = Self.time.monotonic
             guard let omitted = Self.bound.withLock({ $0.omittedBefore(kind, at: now) }) else { return }
             if omitted > 0 { event.metadata = (event.metadata ?? [:]).merging(["omitted": "\(omitted)"]) { $1 } }
