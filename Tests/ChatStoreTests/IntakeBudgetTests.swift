@@ -20,13 +20,19 @@ import Testing
     /// The founder has admitted Ben, and Ben has admitted Mallory.
     private func membership() throws -> Membership {
         var membership = Membership(founder: Sample.founder.publicKey)
-        let first = Admission(
-            digest: try digest(1), author: Sample.founder.publicKey, key: ben.publicKey, under: nil)
-        membership.add(.admission(first))
-        membership.add(
-            .admission(
-                Admission(digest: try digest(2), author: ben.publicKey, key: mallory.publicKey, under: first.digest)))
+        membership.add(try admission(1, of: ben, by: Sample.founder, under: nil))
+        membership.add(try admission(2, of: mallory, by: ben, under: 1))
         return membership
+    }
+
+    /// - Parameter under: the number of the admission above; nil for one by the founder.
+    private func admission(
+        _ number: UInt8, of key: SigningKey, by author: SigningKey, under: UInt8?
+    ) throws -> Statement {
+        .admission(
+            Admission(
+                digest: try digest(number), author: author.publicKey, key: key.publicKey,
+                under: try under.map { try digest($0) }))
     }
 
     private func digest(_ number: UInt8) throws -> Digest { try Digest(bytes: [UInt8](repeating: number, count: 32)) }
@@ -85,11 +91,7 @@ import Testing
         var taken = 0
         for number in 10..<26 as Range<UInt8> {
             let key = SigningKey()
-            membership.add(
-                .admission(
-                    Admission(
-                        digest: try digest(number), author: mallory.publicKey, key: key.publicKey, under: try digest(2))
-                ))
+            membership.add(try admission(number, of: key, by: mallory, under: 2))
             taken += try fill(budget, by: key, membership)
         }
         #expect((900...925).contains(taken), "\(taken)")
@@ -100,17 +102,10 @@ import Testing
     @Test func `a flooding key silences neither the keys above it nor those beside it`() throws {
         let budget = budget
         var membership = try membership()
-        func admit(_ key: SigningKey, by author: SigningKey, _ number: UInt8, under above: UInt8) throws {
-            membership.add(
-                .admission(
-                    Admission(
-                        digest: try digest(number), author: author.publicKey, key: key.publicKey,
-                        under: try digest(above))))
-        }
         let (below, sibling, other) = (SigningKey(), SigningKey(), SigningKey())
-        try admit(below, by: mallory, 10, under: 2)
-        try admit(sibling, by: mallory, 11, under: 2)
-        try admit(other, by: ben, 12, under: 1)
+        membership.add(try admission(10, of: below, by: mallory, under: 2))
+        membership.add(try admission(11, of: sibling, by: mallory, under: 2))
+        membership.add(try admission(12, of: other, by: ben, under: 1))
         for kind in [IntakeBudget.Kind.text, .statement] {
             _ = try fill(budget, by: below, membership, kind: kind)
             for key in [mallory, ben, sibling, other] {
@@ -129,11 +124,7 @@ import Testing
         var taken = 0
         for number in 20..<120 as Range<UInt8> {
             let key = SigningKey()
-            membership.add(
-                .admission(
-                    Admission(
-                        digest: try digest(number), author: mallory.publicKey, key: key.publicKey, under: try digest(2))
-                ))
+            membership.add(try admission(number, of: key, by: mallory, under: 2))
             taken += try fill(budget, by: key, membership)
             membership.add(
                 .removal(
@@ -156,9 +147,7 @@ import Testing
     @Test func `former members and all keys below them share a tenth`() throws {
         let budget = budget
         var membership = try membership()
-        let below = Admission(
-            digest: try digest(3), author: mallory.publicKey, key: eva.publicKey, under: try digest(2))
-        membership.add(.admission(below))
+        membership.add(try admission(3, of: eva, by: mallory, under: 2))
         membership.add(
             .removal(Removal(digest: try digest(8), author: ben.publicKey, of: try digest(2))))
         #expect(membership.hasEnded(mallory.publicKey) && membership.hasEnded(eva.publicKey))
@@ -171,13 +160,8 @@ import Testing
     @Test func `an admission by a flooding member does not make another member wait`() throws {
         let budget = budget
         var membership = try membership()
-        membership.add(
-            .admission(
-                Admission(
-                    digest: try digest(4), author: Sample.founder.publicKey, key: eva.publicKey, under: nil)))
-        membership.add(
-            .admission(
-                Admission(digest: try digest(5), author: eva.publicKey, key: ben.publicKey, under: try digest(4))))
+        membership.add(try admission(4, of: eva, by: Sample.founder, under: nil))
+        membership.add(try admission(5, of: ben, by: eva, under: 4))
         // Eva is flooding, and so is whoever else she has admitted.
         #expect(try fill(budget, by: eva, membership) == 1000)
         #expect(try fill(budget, by: ben, membership) == 1000)
