@@ -81,6 +81,20 @@ def test_a_flood_waits_and_nobody_waits_behind_it(group: Group) -> None:
         eventually(lambda node=node: waiting(node, group.mallory) == 0, "Nothing waits.")
 
 
+def test_a_new_member_gets_the_whole_history_at_once(start_node: StartNode) -> None:
+    options = ("--peer-listen", "127.0.0.1:0", "--member-bytes", "1MiB")
+    anna, ben = start_node("anna", *options), start_node("ben", *options)
+    for number in range(FLOOD):
+        anna.post(f"{number} {TEXT}"[: len(TEXT)], user="anna")
+    ben.request("join", link=anna.invitation())
+    eventually(lambda: count(ben, "anna") == FLOOD, "All is stored.")
+    # What Anna writes from then on counts.
+    for number in range(FLOOD):
+        anna.post(f"{number} {TEXT}"[: len(TEXT)], user="anna")
+    eventually(lambda: waiting(ben, anna) >= FLOOD - TAKEN - 1, "The rest waits.")
+    assert count(ben, "anna") <= FLOOD + TAKEN + 1
+
+
 def test_the_removal_of_a_flooding_member_comes_at_once(group: Group) -> None:
     group.flood()
     eventually(lambda: waiting(group.ben, group.mallory) > 0, "The flood waits.")
