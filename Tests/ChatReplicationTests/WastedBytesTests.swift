@@ -3,7 +3,7 @@ import Testing
 
 @testable import ChatReplication
 
-/// How many bytes a peer may send that bring nothing.
+/// How many useless bytes a peer may send.
 struct WastedBytesTests {
     private static let hour = Duration.seconds(60 * 60)
 

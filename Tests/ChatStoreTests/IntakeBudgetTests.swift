@@ -81,7 +81,7 @@ import Testing
         let (budget, membership) = (budget, try membership())
         #expect(try fill(budget, by: mallory, membership) == 950)
         #expect(try fill(budget, by: ben, membership) == 50)
-        // The founder pays for nobody.
+        // The founder's account pays only for the founder.
         #expect(try fill(budget, by: Sample.founder, membership) == 1000)
     }
 
@@ -319,7 +319,7 @@ import Testing
             let applied = try await receive(texts(20, by: ben) + [removal], store)
             #expect(applied.stored == 11)
             #expect(try store.membership()?.isMember(ben.publicKey) == false)
-            // The rest of what it has written gets a tenth.
+            // A former member has a tenth.
             #expect(try await stored(20, by: ben, store) == 1)
         }
     }

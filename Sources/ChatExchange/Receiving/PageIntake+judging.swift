@@ -10,7 +10,7 @@ extension PageIntake {
     ///
     /// The page before it need not be applied yet. A message of both pages is then verified twice and stored once.
     ///
-    /// - Parameter peer: the peer whose messages are counted; nil for history, which is not.
+    /// - Parameter peer: the peer whose messages are counted; nil for history, which is not counted.
     /// - Throws: `StoreError` if the store cannot be read.
     package func judged(
         _ entries: [LogPage.Entry], from peer: PeerID?

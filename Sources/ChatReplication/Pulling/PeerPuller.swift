@@ -37,7 +37,7 @@ final class PeerPuller: Sendable {
     private let history = Mutex(History.unknown)
 
     private enum History {
-        /// Nothing of the log was read yet.
+        /// No page of the log has come yet.
         case unknown
         case upTo(LogID, began: Duration)
 

@@ -2,8 +2,8 @@ import ChatModel
 
 /// Bounds how many lines of one kind the program logs in an hour, and counts the others: a pure value.
 ///
-/// A kind is a place in the program, the beginning of the line, and a peer. So neither a peer that comes and goes all the time nor one that sends something wrong
-/// again and again fills the disk, and the lines about others are still written.
+/// A kind is a place in the program, the beginning of the line, and a peer. So neither a peer that comes and goes all the time nor
+/// one that sends something wrong again and again fills the disk, and the lines about others are still written.
 struct LineBound {
     struct Kind: Hashable {
         /// The file and the line in the program.

@@ -2,8 +2,10 @@ import ChatModel
 import Logging
 import Synchronization
 
-/// Writes log lines to standard error, as many as ``LineBound`` allows, and all at the level `debug` and below. Lowers the debug lines of three libraries to `trace`: at the level `debug`, a person
-/// looks for pulls and refusals, not for the services of the program.
+/// Writes log lines to standard error: at the level `debug` and below all of them, above it as many as ``LineBound`` allows.
+///
+/// Lowers the debug lines of three libraries to `trace`: at the level `debug`, a person looks for pulls and refusals, not for the
+/// services of the program.
 struct ProgramLogHandler: LogHandler {
     private var handler: StreamLogHandler
     var logLevel: Logger.Level
