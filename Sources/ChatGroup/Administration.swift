@@ -80,6 +80,7 @@ extension Administration: Service {
             await self.listeners.listenIfNeeded()
             await withTaskGroup { tasks in
                 tasks.addTask { await self.followStore() }
+                tasks.addTask { await self.followHiding() }
                 tasks.addTask { await self.links.run() }
                 tasks.addTask { await self.announcer.run() }
                 if let beacons = self.beacons { tasks.addTask { await beacons.run() } }
@@ -141,7 +142,12 @@ extension Administration {
         guard let key: PublicKey = try form.bytes(.peer, "a node's public key") else {
             throw Failure.badParameter(.peer, "a node's public key")
         }
-        if try form.text(.change) == "let-in" { return try letIn(key) }
+        switch try form.text(.change) {
+        case "let-in": return try letIn(key)
+        case "hide": return try await hide(key, try form.text(.drop) == "yes" ? .dropped : .hidden)
+        case "unhide": return try await hide(key, nil)
+        default: break
+        }
         let change = try PairedPeerChange(form)
         guard !links.isConfigured(key) else {
             throw Refusal(
@@ -172,8 +178,44 @@ extension Administration {
         return .success(nil)
     }
 
+    private func hide(_ key: PublicKey, _ hiding: Hiding?) async throws -> Answer {
+        try requireKnown(key)
+        guard try await store.hide(key, hiding) else {
+            throw Refusal(
+                .tooManyPeers,
+                "This node hides as many members as it can. Show one of them again first: tidings members unhide.")
+        }
+        // The status says who is hidden.
+        try await links.reconcile()
+        let change = hiding.map { $0 == .dropped ? "hide and drop" : "hide" } ?? "unhide"
+        logger.notice(
+            "The messages of a member are hidden, or shown again.",
+            metadata: ["peer": "\(key)", "change": "\(change)"])
+        return .success(nil)
+    }
+
+    /// Erases values of dropped members: after each change, and what the last process has left out.
+    private func followHiding() async {
+        while !Task.isCancelled {
+            let seen = store.hidingChanges.count
+            do {
+                try await store.dropValues()
+                await store.hidingChanges.next(after: seen)
+            } catch {
+                logger.error(
+                    "Values of hidden members could not be dropped. The node tries again in a minute.",
+                    metadata: ["error": "\(error)"])
+                try? await Task.sleep(for: .seconds(60))
+            }
+        }
+    }
+
+    private func requireKnown(_ key: PublicKey) throws {
+        guard key != store.key.publicKey, try store.membership()?.knows(key) == true else { throw Self.unknown }
+    }
+
     private func letIn(_ key: PublicKey) throws -> Answer {
-        guard try store.membership()?.knows(key) == true else { throw Self.unknown }
+        try requireKnown(key)
         try store.letIn(key)
         logger.notice("Waiting messages of a member are let in.", metadata: ["peer": "\(key)"])
         return .success(nil)
@@ -233,7 +275,7 @@ extension PairedPeerChange {
             let name = try form[.name].map { try FieldValue(utf8: $0) }
             try name?.requireShort(.device, .deviceTooLong)
             self = .rename(name?.description)
-        default: throw Failure.badParameter(.change, "rename, pause, resume, remove, keep or let-in")
+        default: throw Failure.badParameter(.change, "rename, pause, resume, remove, keep, let-in, hide or unhide")
         }
     }
 

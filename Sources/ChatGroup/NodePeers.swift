@@ -53,6 +53,7 @@ package final class NodePeers: PeersSource {
     package func status() throws -> PeersStatus {
         var status = try replicator.status()
         let known = self.paired.withLock(\.self)
+        let hidden = try store.hidden()
         var paired = known.shown
         // They requested messages before they were paused or removed.
         let keys = Set(paired.keys).union(known.removed.map(\.key))
@@ -72,11 +73,15 @@ package final class NodePeers: PeersSource {
             // Over plain HTTP, the key is a claim.
             guard status.peers[index].address.hasPrefix(LinkAddress.scheme) else { continue }
             status.peers[index].standing = status.peers[index].node.flatMap { known.standings[$0] }
+            status.peers[index].hiding = status.peers[index].node.flatMap { hidden[$0] }
         }
         status.standing = known.standings[store.key.publicKey]
+        let waiting = store.waiting
         status.removed = known.removed.prefix(PairedPeer.maximumCount).map { peer in
-            PeersStatus.Removed(
+            var removed = PeersStatus.Removed(
                 node: peer.key, name: peer.shownName, since: peer.since, standing: known.standings[peer.key])
+            (removed.hiding, removed.waiting) = (hidden[peer.key], waiting[peer.key] ?? 0)
+            return removed
         }
         return status
     }

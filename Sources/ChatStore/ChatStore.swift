@@ -19,6 +19,9 @@ public final class ChatStore: Sendable {
     /// Counts the calls of ``letIn(_:)``.
     public let lettingIn = ChangeSignal()
 
+    /// Counts the changes of the hidden origins.
+    package let hidingChanges = ChangeSignal()
+
     /// Notified of each commit of messages that changes who the peers are or where they can be reached, and when a restore was found,
     /// which suspends the peers.
     public var peerChanges: ChangeSignal { writer.peerChanges }

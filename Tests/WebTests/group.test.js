@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  hasSuccessor, isKeptStatus, lossesBelow, nameOf, notHeard, peerChoices, peerName, peerState, problems, reached, statementOf,
+  hasSuccessor, isKeptStatus, lossesBelow, nameOf, notHeard, peerChoices, peerName, peerState, problems, reached, removedChoices,
+  statementOf,
 } from '../../Sources/ChatServer/Web/model/group.js';
 import { Settling, settlingTime } from '../../Sources/ChatServer/Web/model/settling.js';
 import { day, peer, status } from './statuses.js';
@@ -103,10 +104,13 @@ test('a message has reached the members that claim its id, and not an address of
 
 test('the buttons for a peer follow its state, and a peer of a flag has none', () => {
   const choices = (state) => peerChoices({ paired: 1, state });
-  assert.deepEqual(choices('in-sync'), ['rename', 'pause', 'remove']);
-  assert.deepEqual(choices('paused'), ['rename', 'resume', 'remove']);
+  assert.deepEqual(choices('in-sync'), ['rename', 'pause', 'hide', 'remove']);
+  assert.deepEqual(choices('paused'), ['rename', 'resume', 'hide', 'remove']);
   assert.deepEqual(choices('unconfirmed'), ['confirm', 'remove']);
-  assert.deepEqual(peerChoices({ paired: 1, state: 'in-sync', waiting: 2 }), ['letIn', 'rename', 'pause', 'remove']);
+  assert.deepEqual(peerChoices({ paired: 1, state: 'in-sync', waiting: 2, hidden: 'yes' }),
+    ['letIn', 'rename', 'pause', 'unhide', 'remove']);
+  assert.deepEqual(removedChoices({ waiting: 0, hidden: null }), ['keepMember', 'hide']);
+  assert.deepEqual(removedChoices({ waiting: 1, hidden: 'yes' }), ['letIn', 'keepMember', 'unhide']);
   assert.deepEqual(peerChoices({ paired: undefined, state: 'in-sync' }), []);
 });
 

@@ -15,6 +15,10 @@ public struct PeersStatus: Hashable, Sendable {
         public var since: UnixTime
         /// Nil if the peer was never a member.
         public var standing: Standing?
+        /// How this node hides the peer's texts; nil if it shows them.
+        public var hiding: Hiding?
+        /// As ``PeerStatus/waiting``.
+        public var waiting = 0
 
         public init(node: PublicKey, name: String?, since: UnixTime, standing: Standing?) {
             (self.node, self.name, self.since, self.standing) = (node, name, since, standing)

@@ -172,7 +172,7 @@ package enum ParameterName: String, CaseIterable {
     // join
     case link, carry, leave
     // peer, with `name`
-    case peer, change, stay, add, remove
+    case peer, change, stay, drop, add, remove
     // session
     case token
     // open

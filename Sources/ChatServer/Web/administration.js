@@ -60,8 +60,9 @@ export async function join(link, consent) {
 }
 
 /**
- * @param {'rename' | 'pause' | 'resume' | 'remove' | 'keep' | 'let-in'} change
- * @param {{ name?: string, stay?: string }} values the new name; the keys of the members that stay, with spaces between them
+ * @param {'rename' | 'pause' | 'resume' | 'remove' | 'keep' | 'let-in' | 'hide' | 'unhide'} change
+ * @param {{ name?: string, stay?: string, drop?: 'yes' }} values the new name; the keys of the members that stay, with spaces
+ *   between them; whether the values of hidden messages are erased, too
  */
 export async function changePeer(peer, change, values = {}) {
   const body = new URLSearchParams({ peer, change });

@@ -50,6 +50,7 @@ export class Chat extends EventTarget {
     live.addEventListener('group', () => this.#scrolling.keepScrollPosition(() => this.#list.updateStates()));
     live.addEventListener('reachability', () => this.#showMissing());
     byId('scroller').addEventListener('scroll', () => this.#update(), { passive: true });
+    byId('timeline').addEventListener('click', ({ target }) => { if (target.matches('.unfold-messages')) this.#unfold(); });
     // After a text was folded or unfolded: the end may no longer be visible, or be visible again.
     byId('scroller').addEventListener('fold', () => this.#updateAtNewScrollPosition());
     document.addEventListener('visibilitychange', () => this.#returned());
@@ -94,6 +95,12 @@ export class Chat extends EventTarget {
       this.#drawMissing();
     });
     this.#update();
+  }
+
+  /** Shows the loaded messages of removed members, until the room is loaded again. */
+  #unfold() {
+    for (const message of this.#feed.timeline.messages) message.isFolded = false;
+    this.redraw();
   }
 
   /** Names the days anew, as after midnight. */

@@ -4,6 +4,7 @@ import { roomInAddress } from './address.js';
 import { closeLayersOnBack, connectDialog } from './back.js';
 import { Chat } from './chat.js';
 import { connectComposer } from './composer.js';
+import * as database from './database.js';
 import { followDays } from './days.js';
 import { byId, touchKeyboard } from './dom.js';
 import { Edits } from './edits.js';
@@ -17,6 +18,7 @@ import { plainText } from './message-element.js';
 import { Authors } from './model/authors.js';
 import { noteText, storeFailure } from './model/group-sentences.js';
 import { reached } from './model/group.js';
+import { hidingFrom, hidingOf } from './model/hiding.js';
 import { JoinedPeers } from './model/joined-peers.js';
 import { emptiness, isOutOfDate, unreachableText } from './model/notices.js';
 import { roomTitle } from './model/room-names.js';
@@ -24,6 +26,7 @@ import { cut, visible } from './model/text.js';
 import { isShown } from './model/timeline.js';
 import { tabTitle, unreadText } from './model/titles.js';
 import { dayName, language, locale, say } from './model/words.js';
+import * as node from './node.js';
 import { hideNotice, showNotice } from './notices.js';
 import { Notifications } from './notifications.js';
 import { Outbox } from './outbox.js';
@@ -33,11 +36,13 @@ import { RoomList } from './room-list.js';
 import { Rooms } from './rooms.js';
 import { Settings, connectSettings } from './settings.js';
 import { connectShortcuts } from './shortcuts.js';
+import { read, write } from './storage.js';
 import { WaitingList } from './waiting.js';
 import { registerWorker } from './worker.js';
 
 /** Characters of a message that a screen reader reads out. */
 const announcedLength = 200;
+const hidingKey = 'tidings.hiding';
 
 const settings = new Settings();
 await settings.ready;
@@ -200,6 +205,22 @@ function showStoreFailure() {
   if (failure) showNotice('store', failure); else hideNotice('store');
 }
 
+/** The members whose messages the node hides, and the removed ones, as this browser knows them. */
+let hiding = hidingFrom(read(hidingKey));
+node.foldBy(hiding);
+
+/** Loads the messages again when others are hidden or folded than before. */
+async function showOthers(status) {
+  const now = hidingOf(status);
+  if (JSON.stringify(now) === JSON.stringify(hiding)) return;
+  hiding = now;
+  node.foldBy(now);
+  write(hidingKey, now);
+  database.clear('rooms').catch(() => {});
+  await rooms.load();
+  await chat.reload();
+}
+
 const joinedPeers = new JoinedPeers(formerStatus);
 
 live.addEventListener('group', ({ detail }) => {
@@ -218,6 +239,7 @@ live.addEventListener('reachability', showReachability);
 live.addEventListener('reachability', showRoomState);
 outbox.addEventListener('change', showReachability);
 outbox.addEventListener('change', showForeign);
+live.addEventListener('group', ({ detail }) => showOthers(detail));
 live.addEventListener('group', showUpgrade);
 live.addEventListener('group', showStoreFailure);
 live.addEventListener('replaced', async () => {

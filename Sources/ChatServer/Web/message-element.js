@@ -48,6 +48,14 @@ export function fill(element, message) {
   describe(element, message);
 }
 
+/** Shows one button for successive folded messages, in the first of them. */
+export function showFolded(element, isFirst) {
+  element.role = isFirst ? 'article' : null;
+  const button = make('button', 'link unfold-messages', say('unfoldMessages'));
+  button.type = 'button';
+  element.querySelector('.bubble').replaceChildren(...isFirst ? [button] : []);
+}
+
 /** Returns the text of a message without its markup, or a sentence instead of a text that is gone. */
 export function plainText({ text }) {
   return text === undefined ? say('textGone') : unmarked(text);

@@ -2,7 +2,7 @@
 
 import { ChunkHeights } from './chunk-heights.js';
 import { make, setText } from './dom.js';
-import { authorHeading, dayHeading, fill, fold, messageElement, nameFacts, showDoubt } from './message-element.js';
+import { authorHeading, dayHeading, fill, fold, messageElement, nameFacts, showDoubt, showFolded } from './message-element.js';
 import { belongTogether, compare, isNote, isSameDay, isShown } from './model/timeline.js';
 import { dayName, say } from './model/words.js';
 
@@ -184,8 +184,9 @@ export class MessageList {
 
   #element(message) {
     const element = messageElement(message);
-    if (isNote(message)) this.#showAsNote(message, element);
-    else if (this.#isMine(message)) this.#showAsMine(message, element);
+    if (isNote(message)) {
+      if (!message.isFolded) this.#showAsNote(message, element);
+    } else if (this.#isMine(message)) this.#showAsMine(message, element);
     this.#elements.set(message.id, element);
     return element;
   }
@@ -205,6 +206,7 @@ export class MessageList {
     element.classList.toggle('first', startsRun);
     const bubble = element.querySelector('.bubble');
     if (startsDay) bubble.before(dayHeading(message.time));
+    if (message.isFolded) showFolded(element, startsDay || !previous.isFolded);
     if (startsRun && !isNote(message)) bubble.before(authorHeading(message, this.#authors.doubt(message)));
   }
 

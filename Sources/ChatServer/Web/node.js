@@ -1,6 +1,7 @@
 // The node's endpoints as functions, and its XML as plain objects.
 
 import { trusted } from './browser.js';
+import { hidingFrom, isFoldedBy } from './model/hiding.js';
 import { tolerance } from './model/limits.js';
 import { shownTime } from './model/timeline.js';
 
@@ -153,6 +154,11 @@ export async function post({ user, text, room, postKey, written }) {
   return number(await request('add.php', 'success', { body }), 'id');
 }
 
+let hiding = hidingFrom();
+
+/** Folds messages of removed members from here on. @param value see `hidingOf` */
+export function foldBy(value) { hiding = value; }
+
 function page(chat) {
   const node = chat.getAttribute('node');
   return {
@@ -185,6 +191,8 @@ function message(element, node) {
     /** Undefined if the message has no text, or if the text is gone. */
     text: fields.text,
     isTextGone: gone.has('text'),
+    /** Whether a removed member wrote the message, and it came after the removal. */
+    isFolded: fields.text !== undefined && isFoldedBy(hiding, { origin, arrived }),
     /** Whether the message admits a member to the group, or removes one. */
     isStatement: element.querySelector(':scope > :is(admits, removes):not([kind], [gone])') !== null,
     room: fields.room ?? '',
@@ -237,6 +245,7 @@ function statusOf(element) {
       node: removed.getAttribute('node'),
       name: removed.getAttribute('name'),
       since: number(removed, 'since'),
+      ...intake(removed),
       ...standing(removed),
     })),
     // A paused peer may have requested messages before.
@@ -268,10 +277,18 @@ function peer(element) {
     clockDifference: number(element, 'clock-ahead'),
     refused: number(element, 'refused') ?? 0,
     exceptions: number(element, 'exceptions') ?? 0,
-    /** The messages of the member that wait, because the node takes in only so much of a member in a day. */
-    waiting: number(element, 'waiting') ?? 0,
+    ...intake(element),
     problem: element.textContent,
     ...standing(element),
+  };
+}
+
+function intake(element) {
+  return {
+    /** The messages of the member that wait, because the node takes in only so much of a member in a day. */
+    waiting: number(element, 'waiting') ?? 0,
+    /** `yes` if the node hides its messages, `dropped` if it erases them, too; null if it shows them. */
+    hidden: element.getAttribute('hidden'),
   };
 }
 

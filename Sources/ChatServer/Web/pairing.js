@@ -6,9 +6,9 @@ import { container, oneAtATime } from './dialog.js';
 import { byId, make } from './dom.js';
 import { connectInvite } from './invite.js';
 import { connectJoin } from './join.js';
-import { peerChoices } from './model/group.js';
+import { peerChoices, removedChoices } from './model/group.js';
 import { say } from './model/words.js';
-import { connectLeave, connectRemove, connectRename } from './peer-dialogs.js';
+import { connectHide, connectLeave, connectRemove, connectRename } from './peer-dialogs.js';
 
 /** Milliseconds for which a button that has just replaced another one ignores clicks: they may belong to a double click. */
 const doubleClickTime = 500;
@@ -52,6 +52,7 @@ export function connectPairing(live, show) {
     rename: connectRename(), remove: connectRemove(live), leave: connectLeave(),
     pause: (peer) => change(peer, 'pause'), resume: (peer) => change(peer, 'resume'),
     keepMember: (peer) => change(peer, 'keep'), letIn: (peer) => change(peer, 'let-in'),
+    hide: connectHide(), unhide: (peer) => change(peer, 'unhide'),
   };
   // One listener for all buttons, because an update of the panel makes other buttons.
   byId('group-content').addEventListener('click', ({ target }) => {
@@ -67,7 +68,7 @@ export function connectPairing(live, show) {
       note(peer);
       return controls(peer, peerChoices(peer), problem);
     },
-    keep: (removed) => controls(removed, ['keepMember'], problem),
+    keep: (removed) => controls(removed, removedChoices(removed), problem),
     leave: () => [keyed(container('div', 'choices', panelButton('leave')), 'leave')],
   };
 }
@@ -77,7 +78,7 @@ function controls(peer, choices, problem) {
   if (choices.length === 0) return [];
   const buttons = choices.map((choice) => {
     const made = panelButton(choice, 'link');
-    made.setAttribute('aria-describedby', `${choice === 'keepMember' ? 'removed' : 'peer'}-${peer.node}`);
+    made.setAttribute('aria-describedby', `${peer.state ? 'peer' : 'removed'}-${peer.node}`);
     return made;
   });
   const parts = [keyed(container('div', 'peer-choices', ...buttons))];

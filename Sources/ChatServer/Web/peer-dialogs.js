@@ -78,6 +78,28 @@ function removalEffects(peer, status) {
   ];
 }
 
+/** Makes the dialog that asks before the messages of a member are hidden. @returns {(peer: object) => void} opens it */
+export function connectHide() {
+  let peer;
+  const problem = problemElement('hide-problem');
+  const question = make('p');
+  const drop = make('input');
+  drop.type = 'checkbox';
+  const cancel = button('cancel', () => dialog.close());
+  const hide = oneAtATime(() => close(dialog, problem, () => changePeer(peer.node, 'hide', { drop: drop.checked && 'yes' })));
+  const dialog = makeDialog('hide', 'hide', question, labelled('p', 'hideHint', 'hint'),
+    container('label', 'choice', drop, labelled('span', 'hideDrop')), problem,
+    container('div', 'choices', cancel, button('hide', hide, 'main')));
+  return (chosen) => {
+    peer = chosen;
+    question.textContent = say('hideQuestion', { name: peerName(peer) });
+    drop.checked = false;
+    problem.replaceChildren();
+    dialog.showModal();
+    cancel.focus();
+  };
+}
+
 /** Makes the dialog that asks before this device leaves its group. @returns {() => void} opens it */
 export function connectLeave() {
   const problem = problemElement('leave-problem');

@@ -10,9 +10,10 @@ internal import LMDB
 /// | `node` | 0 ..< 32 | the node's public key |
 /// | | 32 ..< 40 | a ``Checksum``, with the id 1 |
 /// | `places` | all | the addresses that the owner has added to those of the node's listeners, in UTF-8 with commas between them |
+/// | `hidden` | all | the hidden origins: for each the public key (32 bytes) and a ``ChatModel/Hiding`` (1 byte) |
 /// | `group` | | present if a version whose groups had no founder gave the node a group, and the node is in no other since |
 enum Setting: String, TableKey {
-    case founder, group, node, places
+    case founder, group, hidden, node, places
 
     var encodedByteCount: Int { rawValue.utf8.count }
 

@@ -10,7 +10,8 @@ struct LogReader {
     /// - Throws: ``StoreError`` with `cursor-unknown`; ``LMDBError``.
     func slice(_ query: LogQuery, in transaction: borrowing ReadTransaction) throws -> LogSlice {
         let end = try self.end(in: transaction)
-        var collector = Collector(query, of: node, tables.recordFormat)
+        let hidden = query.contents == .log ? .none : HiddenTexts(of: try tables.hidden(in: transaction).keys)
+        var collector = Collector(query, of: node, tables.recordFormat, hiding: hidden)
         var done: Int?
         switch query.range {
         case .from(.after(let id, let mark)):
@@ -243,6 +244,9 @@ private struct Collector {
     private let limit: Int
     private let byteLimit: Int
     private let format: RecordFormat
+    private let hidden: HiddenTexts
+    /// How many hidden texts were left out.
+    private var hiddenCount = 0
     var records: [StoredRecord] = []
     var damaged: [LogID] = []
     private var bytes = 0
@@ -252,7 +256,10 @@ private struct Collector {
     private var lastID: LogID?
     private var lastMark: ArraySlice<UInt8> = []
 
-    init(_ query: LogQuery, of node: PublicKey?, _ format: RecordFormat) {
+    init(
+        _ query: LogQuery, of node: PublicKey?, _ format: RecordFormat, hiding hidden: HiddenTexts
+    ) {
+        self.hidden = hidden
         contents = query.contents
         (bodies, self.node) = (query.bodies, node)
         limit = query.limit
@@ -273,9 +280,9 @@ private struct Collector {
         }
         let id = LogID(key: key)
         if let whole = try? format.record(record, at: id) {
+            (lastID, lastMark) = (id, whole.mark)
+            if hidden.contains(whole) { return try leaveOut(whole) }
             collect(whole)
-            lastID = id
-            lastMark = whole.mark
         } else {
             let noted = try note()
             if let gone = noted?.goneEntry(at: id) {
@@ -295,6 +302,20 @@ private struct Collector {
         }
         return .next
     }
+
+    /// Ends the scan after many hidden texts. The slice then has the last one without its values, so that a reader can go on from it,
+    /// unless it is one of texts.
+    private mutating func leaveOut(_ record: StoredRecord) throws -> ScanStep {
+        hiddenCount += 1
+        guard hiddenCount >= (contents == .texts ? Self.maximumHiddenTexts : Self.maximumHidden) else { return .next }
+        collect(try record.withoutErasableValues)
+        isFull = true
+        return .stop
+    }
+
+    /// The hidden texts that are left out of one slice.
+    private static let maximumHidden = 10_000
+    private static let maximumHiddenTexts = 100_000
 
     private mutating func collect(_ record: StoredRecord) {
         let record = bodies == .all ? record : record.listed(unless: bodies, of: node)

@@ -47,6 +47,18 @@ public struct StoredRecord: Sendable {
         byteCount = listed.byteCount
     }
 
+    /// The record without the erasable values of its message.
+    var withoutErasableValues: StoredRecord {
+        get throws {
+            let entry = try LogEntry(self)
+            guard case .message(let message) = entry.body else { return self }
+            let rest = LogEntry(
+                position: entry.position, arrival: arrival, body: .message(message.withoutErasableValues),
+                isErased: isErased)
+            return StoredRecord(Record(rest), at: id)
+        }
+    }
+
     /// The record without the message, unless its message is one of these.
     func listed(unless bodies: Bodies, of node: PublicKey?) -> StoredRecord {
         guard case .message(let message) = content else { return self }

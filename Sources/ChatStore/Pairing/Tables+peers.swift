@@ -125,7 +125,7 @@ extension Tables {
     }
 
     /// Returns a stored message; nil if the store does not have it, or if its record is damaged.
-    private func message(_ digest: Digest, in transaction: borrowing some Transaction & ~Copyable) throws -> Message? {
+    func message(_ digest: Digest, in transaction: borrowing some Transaction & ~Copyable) throws -> Message? {
         guard case .message(let message)? = try entry(digest, in: transaction)?.body else { return nil }
         return message
     }

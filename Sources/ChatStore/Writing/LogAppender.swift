@@ -18,6 +18,8 @@ struct LogAppender {
     private(set) var founder: PublicKey?
     /// The node's group.
     private(set) var group: GroupID
+    /// The origins whose values are dropped.
+    private let dropped: Set<PublicKey>
     var nextID: UInt64
     /// Whether this lifetime has claimed ids, in the store or in this transaction.
     var isClaimed: Bool
@@ -54,6 +56,7 @@ struct LogAppender {
         isClockSet = wallClock >= buildDate
         founder = try tables.founder(in: transaction)
         group = founder.map(GroupID.init(founder:)) ?? .none
+        dropped = try tables.dropped(in: transaction)
         isClaimed = try tables.meta.get(.lifetime, in: transaction) == ids.start.lifetime
         nextID = max(try tables.meta.get(.nextID, in: transaction) ?? 1, ids.next)
         end = try LogReader(tables: tables).end(in: transaction)
@@ -158,19 +161,29 @@ struct LogAppender {
         if statement != nil || AddressRecord(message) != nil { changesMembers = true }
     }
 
+    /// Whether the values of a message are not kept, because its origin is dropped. Nobody could tell who is a member, or who has which
+    /// name, without the statements and address records.
+    func drops(_ message: Message) -> Bool {
+        dropped.contains(message.origin) && IntakeBudget.Kind(message) == .text
+    }
+
     /// Stores a message. The caller has checked that no message with its digest is stored.
     ///
-    /// - Parameter isErased: whether this node erased the values of the message. Then it is stored without them.
+    /// - Parameter isErased: whether this node erased the values of the message. Then it is stored without them, as one of a dropped origin
+    ///   is.
     /// - Throws: ``StoreError`` with `ids-exhausted` before anything is written; ``LMDBError``.
     mutating func append(
         _ verified: VerifiedMessage, isErased: Bool = false, in transaction: inout WriteTransaction
     ) throws -> LogID {
         try settle(in: &transaction)
+        let isErased = isErased || drops(verified.message)
         let message = isErased ? verified.message.withoutErasableValues : verified.message
         let id = nextID
         let mark = end.mark.appending(message.digest)
         let position = LogPosition(id: LogID(key: id), mark: mark)
-        let entry = LogEntry(position: position, arrival: now, body: .message(message), isErased: isErased)
+        let entry = LogEntry(
+            position: position, arrival: now, body: .message(message),
+            isErased: isErased && message.fields.lacksValues)
         try tables.log.append(UInt32(clamping: id), tables.recordFormat.encode(entry), in: &transaction)
         try tables.indexes.insert(entry, in: &transaction)
         nextID = id + 1

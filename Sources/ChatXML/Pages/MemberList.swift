@@ -54,6 +54,8 @@ public struct MemberList: Hashable, Sendable, Encodable {
         public let unconfirmed: UInt64?
         /// The messages of the member that wait because this node takes in only so much of a member in a day.
         public let waiting: UInt64
+        /// `yes` if this node hides the member's texts, `dropped` if it erases their values, too; nil if it shows them.
+        public let hidden: String?
         /// When the peer was paired or admitted; nil for a peer of the configuration, which no command changes.
         public let paired: UnixTime?
         public let standing: Standing
@@ -66,6 +68,9 @@ public struct MemberList: Hashable, Sendable, Encodable {
         public let name: String?
         public let since: UnixTime
         public let standing: Standing
+        /// As those of ``Member``.
+        public let waiting: UInt64
+        public let hidden: String?
     }
 
     /// - Throws: ``PageError`` `noReadableRoot`.
@@ -85,7 +90,8 @@ public struct MemberList: Hashable, Sendable, Encodable {
                 removed.append(
                     Removed(
                         node: try child.bytes("node"), name: child.attributes["name"],
-                        since: UnixTime(milliseconds: try child.number("since")), standing: try Standing(child)))
+                        since: UnixTime(milliseconds: try child.number("since")), standing: try Standing(child),
+                        waiting: try child.waiting, hidden: child.attributes["hidden"]))
             default: break
             }
         }
@@ -117,7 +123,8 @@ extension MemberList.Member {
         behind = attributes["behind"] == nil ? nil : try element.number("behind")
         confirmed = attributes["confirmed"] == nil ? nil : try element.id("confirmed")
         unconfirmed = attributes["unconfirmed"] == nil ? nil : try element.number("unconfirmed")
-        waiting = attributes["waiting"] == nil ? 0 : try element.number("waiting")
+        waiting = try element.waiting
+        hidden = attributes["hidden"]
         paired = try element.time("paired")
         standing = try MemberList.Standing(element)
         problem = String(decoding: element.text, as: UTF8.self)
@@ -125,6 +132,10 @@ extension MemberList.Member {
 }
 
 extension Element {
+    fileprivate var waiting: UInt64 {
+        get throws(Refusal) { attributes["waiting"] == nil ? 0 : try number("waiting") }
+    }
+
     /// Returns the key in an attribute; nil if there is no such attribute.
     fileprivate func key(_ name: String) throws(Refusal) -> PublicKey? {
         attributes[name] == nil ? nil : try bytes(name)

@@ -64,7 +64,7 @@ extension [UInt8] {
         append(attribute: "refused", UInt64(peer.refused))
         append(attribute: "exceptions", UInt64(peer.exceptions))
         append(attribute: "foreign", UInt64(peer.foreign))
-        if peer.waiting > 0 { append(attribute: "waiting", UInt64(peer.waiting)) }
+        append(waiting: peer.waiting, peer.hiding)
         if let laterForm = peer.laterForm { append(attribute: "later-form", laterForm.description) }
         if let clocks = peer.clockDifference { append(attribute: "clock-ahead", "\(clocks.aheadMilliseconds)") }
         end("peer", text: problem, losses: peer.standing?.losses ?? [])
@@ -76,7 +76,13 @@ extension [UInt8] {
         if let name = removed.name { append(attribute: "name", name) }
         append(attribute: "since", removed.since)
         if let standing = removed.standing { append(standing) }
+        append(waiting: removed.waiting, removed.hiding)
         end("removed", text: nil, losses: removed.standing?.losses ?? [])
+    }
+
+    private mutating func append(waiting: Int, _ hiding: Hiding?) {
+        if waiting > 0 { append(attribute: "waiting", UInt64(waiting)) }
+        if let hiding { append(attribute: "hidden", hiding == .dropped ? "dropped" : "yes") }
     }
 
     fileprivate mutating func append(_ standing: Standing) {

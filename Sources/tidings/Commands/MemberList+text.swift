@@ -66,6 +66,7 @@ extension MemberList {
             words.append(invitation)
         }
         if member.paired == nil { words.append("(--peer \(member.address))") }
+        if let hidden = member.hidden { words.append(Self.hidden(hidden)) }
         if details { words.append(member.node.map { "\(LinkAddress.scheme)\($0)" } ?? member.address) }
         var lines = [words.joined(separator: "  ")]
         if details, member.paired != nil, let places = member.address.split(separator: "@").dropFirst().first {
@@ -74,11 +75,7 @@ extension MemberList {
         if !member.problem.isEmpty, details || !Self.absences.contains(member.failure ?? "") {
             lines.append(member.problem)
         }
-        if member.waiting > 0 {
-            lines.append(
-                "\(member.waiting) of its messages wait: this node takes in only so much of a member in a day. They come by themselves. "
-                    + "To take in as much again now: tidings members let-in")
-        }
+        if member.waiting > 0 { lines.append(Self.waiting(member.waiting)) }
         if let successor = successor(of: member) {
             lines.append(
                 "Not seen for \(Self.longestAbsence / 86_400_000) days, and another \(Self.shown(member.name ?? "")) has joined "
@@ -100,7 +97,9 @@ extension MemberList {
                 words.append("not heard yet by: \(waiting.map(shownName).joined(separator: ", "))")
             }
         }
+        if let hidden = member.hidden { words.append(Self.hidden(hidden)) }
         if details || isAmbiguous(member.name) { words.append("\(LinkAddress.scheme)\(member.node)") }
+        if member.waiting > 0 { words.append("\n    " + Self.waiting(member.waiting)) }
         return "  " + words.joined(separator: "  ")
     }
 
@@ -113,6 +112,15 @@ extension MemberList {
     private var leaversHint: String {
         let heard = members.contains { $0.failure == "peer-removed" && $0.since > standing.removalArrived ?? $0.since }
         return heard ? " Another member has heard it." : " No other member has heard it yet: let this node run."
+    }
+
+    private static func waiting(_ count: UInt64) -> String {
+        "\(count) of its messages wait: this node takes in only so much of a member in a day. They come by themselves. "
+            + "To take in as much again now: tidings members let-in"
+    }
+
+    private static func hidden(_ hidden: String) -> String {
+        hidden == "dropped" ? "its messages are hidden and dropped here" : "its messages are hidden here"
     }
 
     private func invitation(_ standing: Standing) -> String? {
@@ -231,23 +239,23 @@ extension MemberList {
         return try Self.only(text, in: candidates)
     }
 
-    /// Returns a member; or one that has left, which may still admit others.
-    ///
-    /// - Throws: as ``member(_:)``.
-    func removable(_ text: String) throws(AdministrationSocket.Failure) -> Named {
-        do throws(AdministrationSocket.Failure) {
-            return try member(text)
-        } catch {
-            guard let former = try? removedMember(text) else { throw error }
-            return former
-        }
-    }
-
     /// - Throws: ``AdministrationSocket/Failure`` unless exactly one removed member is meant.
     func removedMember(_ text: String) throws(AdministrationSocket.Failure) -> Named {
         try Self.only(
             text, in: removed.map { (Named(key: $0.node, standing: $0.standing), $0.name, line(of: $0, details: true)) }
         )
+    }
+
+    /// Returns a member or a removed one.
+    ///
+    /// - Throws: as ``member(_:)``.
+    func known(_ text: String) throws(AdministrationSocket.Failure) -> Named {
+        do throws(AdministrationSocket.Failure) {
+            return try member(text)
+        } catch {
+            guard let removed = try? removedMember(text) else { throw error }
+            return removed
+        }
     }
 
     private typealias Candidate = (named: Named, name: String?, line: String)

@@ -8,7 +8,8 @@ struct Members: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "List and change the members of the group of the node that runs here.",
         subcommands: [
-            List.self, Rename.self, Pause.self, Resume.self, LetIn.self, Remove.self, Keep.self, Leave.self,
+            List.self, Rename.self, Pause.self, Resume.self, LetIn.self, Hide.self, Unhide.self, Remove.self, Keep.self,
+            Leave.self,
         ], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
@@ -67,7 +68,33 @@ struct Members: AsyncParsableCommand {
 
         @OptionGroup var member: MemberArgument
 
-        func run() async throws { try await member.change("let-in") }
+        func run() async throws { try await member.change("let-in", mayBeRemoved: true) }
+    }
+
+    struct Hide: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show the texts of a member, or of a removed one, to nobody who reads on this node.",
+            discussion: """
+                The other members do not notice it. They get the messages from this node as before, unless you give --drop: then they \
+                get only the proofs from here, and need the values from another member.
+                """)
+
+        @OptionGroup var member: MemberArgument
+        @Flag(help: "Also erase the texts from the disk, and later ones as they come. They cannot be brought back.")
+        var drop = false
+
+        func run() async throws {
+            try await member.change("hide", [("drop", drop ? "yes" : nil)], mayBeRemoved: true)
+        }
+    }
+
+    struct Unhide: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show the texts of a hidden member again. Those that --drop has erased do not come back.")
+
+        @OptionGroup var member: MemberArgument
+
+        func run() async throws { try await member.change("unhide", mayBeRemoved: true) }
     }
 
     struct Remove: AsyncParsableCommand {
@@ -89,7 +116,7 @@ struct Members: AsyncParsableCommand {
                 let socket = try member.node.socket
                 let list = try await socket.status()
                 // Whoever has left may still admit others.
-                let removed = try list.removable(member.name)
+                let removed = try list.known(member.name)
                 let below = removed.standing.losses.filter { $0 != removed.key }
                 let staying = try stay.map { name in
                     let key = try list.member(name).key
@@ -171,10 +198,15 @@ struct MemberArgument: ParsableArguments {
     @Argument(help: "The name of the member, its key, or the beginning of its key.") var name: String
 
     /// Changes the member, and prints the list's line of it after that.
-    func change(_ change: String, _ parameters: [(name: String, value: String?)] = []) async throws {
+    ///
+    /// - Parameter mayBeRemoved: whether a removed member may be meant.
+    func change(
+        _ change: String, _ parameters: [(name: String, value: String?)] = [], mayBeRemoved: Bool = false
+    ) async throws {
         try await CommandFailure.report {
             let socket = try node.socket
-            let key = try await socket.status().member(name).key
+            let list = try await socket.status()
+            let key = try (mayBeRemoved ? list.known(name) : list.member(name)).key
             try await socket.change(key, change, parameters)
             StandardStreams.output(try await socket.status().line(of: key))
         }

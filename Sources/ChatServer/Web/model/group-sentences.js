@@ -69,14 +69,19 @@ export function removedTexts(removed, status) {
     !removedBy ? say('removedHere', { time })
       : removedBy === node ? say('hasLeft', { time }) : say('removedBy', { name: nameOf(removedBy, status), time }),
     ...waiting.length > 0 ? [say('notHeard', { names: list(waiting) })] : [],
+    ...hiddenTexts(removed), ...waitingTexts(removed),
   ];
 }
+
+const waitingTexts = ({ waiting }) => (waiting > 0 ? [say('memberWaits', { n: waiting })] : []);
+const hiddenTexts = ({ hidden }) => (hidden ? [say(hidden === 'dropped' ? 'memberDropped' : 'memberHidden')] : []);
 
 /** Returns who has invited a peer, and what else is particular about its membership. */
 export function membershipTexts(peer, status) {
   const { isFounder, invitedBy, removedBy } = peer;
-  if (removedBy) return [say('memberKept')];
+  if (removedBy) return [say('memberKept'), ...hiddenTexts(peer)];
   return [
+    ...hiddenTexts(peer),
     isFounder ? say('foundedGroup') : invitedBy ? say('invitedBy', { name: nameOf(invitedBy, status) }) : '',
     hasSuccessor(peer, status) ? say('successor', { n: daysAbsent(peer, status), name: peerName(peer) }) : '',
   ].filter((text) => text);
@@ -126,7 +131,7 @@ export function peerTexts(peer, status) {
     // For these states, the texts of the web page are enough.
     why: ['this-node', 'unconfirmed'].includes(state) ? undefined : peer.problem || undefined,
     delivery: isIdentified && !isOurs ? deliveryText(peer, status) : undefined,
-    waiting: peer.waiting > 0 ? say('memberWaits', { n: peer.waiting }) : undefined,
+    waiting: waitingTexts(peer)[0],
     rejected: rejected > 0 ? say('rejected', { n: rejected }) : undefined,
     // An address with a key says more than the name made of it.
     address: peer.name || !address.startsWith('http') ? address : undefined,

@@ -151,11 +151,18 @@ export function peerState(peer, status) {
 }
 
 /** Returns the names of the buttons for a peer, and of their texts. Flags name the peers that came by no invitation. */
-export function peerChoices({ paired, state, waiting }) {
+export function peerChoices({ paired, state, waiting, hidden }) {
   if (paired === undefined) return [];
   if (state === 'unconfirmed') return ['confirm', 'remove'];
-  return [...waiting > 0 ? ['letIn'] : [], 'rename', state === 'paused' ? 'resume' : 'pause', 'remove'];
+  return [...letIn(waiting), 'rename', state === 'paused' ? 'resume' : 'pause', hideChoice(hidden), 'remove'];
 }
+
+/** Returns the names of the buttons for a removed member. */
+export const removedChoices = ({ waiting, hidden }) => [...letIn(waiting), 'keepMember', hideChoice(hidden)];
+
+const letIn = (waiting) => (waiting > 0 ? ['letIn'] : []);
+
+const hideChoice = (hidden) => (hidden ? 'unhide' : 'hide');
 
 /** Whether a peer that answers does not request messages. A node with the same key is a copy, not a peer. */
 function isOneWay({ node, lastRequest }, status) {

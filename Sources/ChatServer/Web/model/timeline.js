@@ -54,12 +54,12 @@ export function waited(message) {
   return message.time - message.written > lateness;
 }
 
-/** Whether a message only says who is a member. It may be shown as a quiet line, and nobody has to read it. */
-export const isNote = (message) => message.isStatement && message.room === '' && !isShown(message);
+/** Whether a message is a quiet line at most, which nobody has to read: it only says who is a member, or it is folded. */
+export const isNote = (message) => message.isFolded || message.isStatement && message.room === '' && !isShown(message);
 
 /** Whether the web page shows a message as one of a person: it has a text, or had one. A message of another program may have none. */
-export function isShown({ text, isTextGone }) {
-  return text !== undefined || isTextGone;
+export function isShown({ text, isTextGone, isFolded }) {
+  return !isFolded && (text !== undefined || isTextGone);
 }
 
 /** Whether a message has an element. */

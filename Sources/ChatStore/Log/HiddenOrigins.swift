@@ -1,0 +1,128 @@
+public import ChatModel
+internal import LMDB
+
+/// The origins whose texts this node hides from its readers.
+extension ChatStore {
+    /// Hides the texts of an origin in another way than before, or shows them again. Erased values stay erased.
+    ///
+    /// - Parameter hiding: nil to show them.
+    /// - Returns: false if this node hides as many origins as it can. Then nothing is changed.
+    public func hide(_ origin: PublicKey, _ hiding: Hiding?) async throws(StoreError) -> Bool {
+        let isChanged = try await writer.write(sharingCommit: false, reportsFailure: false) { transaction, appender in
+            var hidden = try appender.tables.hidden(in: transaction)
+            hidden[origin] = hiding
+            guard hidden.count <= Tables.maximumHidden else { return false }
+            try appender.tables.putHidden(hidden, in: &transaction)
+            return true
+        }
+        if isChanged { hidingChanges.changed() }
+        return isChanged
+    }
+
+    /// Returns the hidden origins.
+    public func hidden() throws(StoreError) -> [PublicKey: Hiding] {
+        try database.read { transaction, tables in try tables.hidden(in: transaction) }
+    }
+
+    /// Erases the values of those texts of dropped origins that came before they were dropped. What an end of the process has left
+    /// out, the next call erases.
+    ///
+    /// - Complexity: O(n) in the log, in steps of ``dropStep`` records; nothing if no origin is dropped.
+    package func dropValues() async throws(StoreError) {
+        var next: LogID? = .zero
+        while let start = next, !Task.isCancelled {
+            let (digests, end) = try database.read { transaction, tables in
+                try tables.valuesToDrop(after: start, limit: Self.dropStep, in: transaction)
+            }
+            if !digests.isEmpty {
+                try await writer.write(sharingCommit: false, reportsFailure: false) { transaction, appender in
+                    for digest in digests { _ = try appender.drop(digest, in: &transaction) }
+                }
+            }
+            next = end
+            await Task.yield()
+        }
+    }
+
+    /// The records that are read in one transaction, at most.
+    private static let dropStep = 1000
+}
+
+extension LogAppender {
+    /// Erases the values of a text unless its origin was shown again in the meantime.
+    fileprivate mutating func drop(_ digest: Digest, in transaction: inout WriteTransaction) throws {
+        guard let message = try tables.message(digest, in: transaction), drops(message) else { return }
+        _ = try erase(digest, in: &transaction)
+    }
+}
+
+/// The texts that readers do not get: those of hidden origins, also if their values are gone. Statements are no texts.
+struct HiddenTexts {
+    static let none = HiddenTexts(of: [])
+
+    /// The bytes of the keys, as records have them.
+    private let origins: Set<ArraySlice<UInt8>>
+
+    init(of origins: some Sequence<PublicKey>) { self.origins = Set(origins.map { $0.bytes[...] }) }
+
+    var isEmpty: Bool { origins.isEmpty }
+
+    func contains(_ record: StoredRecord) -> Bool {
+        guard !origins.isEmpty, case .message(let message) = record.content else { return false }
+        return origins.contains(message.bytes[message.origin]) && (message.hasText || message.lacksValues)
+    }
+}
+
+extension Tables {
+    /// The largest number of hidden origins.
+    static let maximumHidden = 256
+
+    /// Returns the hidden origins.
+    func hidden(in transaction: borrowing some Transaction & ~Copyable) throws -> [PublicKey: Hiding] {
+        guard var bytes = try settings.get(.hidden, in: transaction)?[...] else { return [:] }
+        var hidden: [PublicKey: Hiding] = [:]
+        while bytes.count > PublicKey.byteCount {
+            let key = try? PublicKey(bytes: Array(bytes.prefix(PublicKey.byteCount)))
+            bytes = bytes.dropFirst(PublicKey.byteCount)
+            if let key, let kind = bytes.popFirst().flatMap(Hiding.init) { hidden[key] = kind }
+        }
+        return hidden
+    }
+
+    fileprivate func putHidden(_ hidden: [PublicKey: Hiding], in transaction: inout WriteTransaction) throws {
+        let bytes = hidden.sorted { $0.key < $1.key }.flatMap { $0.key.bytes + [$0.value.rawValue] }
+        if bytes.isEmpty {
+            try settings.delete(.hidden, in: &transaction)
+        } else {
+            try settings.put(.hidden, bytes, in: &transaction)
+        }
+    }
+
+    /// Returns the origins whose values are dropped.
+    func dropped(in transaction: borrowing some Transaction & ~Copyable) throws -> Set<PublicKey> {
+        Set(try hidden(in: transaction).filter { $0.value == .dropped }.keys)
+    }
+
+    /// Returns the texts of dropped origins that may have values, among the next records after an id.
+    ///
+    /// - Returns: `end` is the id of the last of these records; nil at the end of the log, and if no origin is dropped.
+    fileprivate func valuesToDrop(
+        after start: LogID, limit: Int, in transaction: borrowing ReadTransaction
+    ) throws -> (digests: [Digest], end: LogID?) {
+        let texts = HiddenTexts(of: try dropped(in: transaction))
+        guard !texts.isEmpty else { return ([], nil) }
+        var (digests, count, end): ([Digest], Int, LogID?) = ([], 0, nil)
+        try log.scan(.after(start.key), in: transaction) { key, bytes in
+            let id = LogID(key: key)
+            if let record = try? recordFormat.record(bytes, at: id), !record.isErased, texts.contains(record),
+                let digest = Record.digest(of: bytes)
+            {
+                digests.append(digest)
+            }
+            count += 1
+            end = count < limit ? nil : id
+            return count < limit ? .next : .stop
+        }
+        return (digests, end)
+    }
+}
