@@ -55,4 +55,7 @@ public enum Limits {
     public static let tagBytes = 4 * 1024
     /// The maximum number of attributes of one XML tag in a page.
     public static let tagAttributes = 32
+
+    /// What a message takes of the disk beside its values, roughly.
+    package static let messageOverheadBytes = 256
 }

@@ -1,3 +1,5 @@
+public import ChatModel
+
 /// The limits and pauses of the replicator.
 public struct Pace: Sendable {
     /// The largest number of messages that a page is requested with.
@@ -24,6 +26,13 @@ public struct Pace: Sendable {
     /// The longest pause after a useless answer, before the random quarter. Honest peers send few of them. The pause is short,
     /// because the next answer may bring good messages.
     public var longestUselessPause = Duration.seconds(5)
+
+    /// The bytes of a peer's answers that may bring no new message, before compression, such as garbage and lists of known messages. A list
+    /// of ten million known messages has 820 MB. A peer that has sent more is asked nothing for a while.
+    public var uselessBytes = Allowance.Rate(burst: 1 << 30, then: 256 << 20, in: .seconds(60 * 60))
+    /// The commits of a peer's answers. Without a bound, a peer that sends its messages one by one makes the disk write much more than
+    /// their bytes.
+    public var commits = Allowance.Rate(burst: 4000, then: 2, in: .seconds(1))
 
     /// Failures in a row of the same request, after which another one is tried; of a request for one message, after which the
     /// message is an exception.

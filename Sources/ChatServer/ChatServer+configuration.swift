@@ -30,6 +30,8 @@ extension ChatServer {
         /// The web client at `/`.
         public var web: WebClient
         public var times = ConnectionTimes()
+        /// What each peer and each network may make the node send and receive.
+        package var traffic = TrafficPayer.rate
 
         public init(
             listeners: [Listener], nodeName: FieldValue, instance: Instance, machineName: String,

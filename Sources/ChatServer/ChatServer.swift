@@ -216,12 +216,20 @@ public struct ChatServer: Service {
             onServerRunning: { channel in
                 // A new connection, if it is hostile, takes its thread for long. So the others of the thread run between two.
                 try? await channel.setOption(.maxMessagesPerRead, value: 1).get()
+                if listener.purpose == .clients { await Self.boundBuffers(of: channel) }
                 let listener = listener.listening(on: channel.localAddress?.port ?? listener.port)
                 sessions.isListening(on: listener)
                 onStart(listener)
                 await onListening(listener)
             },
             logger: logger)
+    }
+
+    /// Bounds what the operating system holds for each connection of a listener: bytes that this node has not read yet, and those that
+    /// the client has not. Linux would hold up to 6 and 4 MiB. It counts twice these numbers (socket(7)).
+    private static func boundBuffers(of listener: any Channel) async {
+        try? await listener.setOption(.socketOption(.so_rcvbuf), value: 64 << 10).get()
+        try? await listener.setOption(.socketOption(.so_sndbuf), value: 256 << 10).get()
     }
 
     /// The number of connections that the operating system queues until they are accepted, so that a burst of clients is
@@ -237,7 +245,7 @@ public struct ChatServer: Service {
         let node = NodeIdentity(
             key: store.key.publicKey, nodeName: name, instance: configuration.instance, time: time)
         return RouteTable(
-            post: PostHandler(store: store, nodeName: name),
+            post: PostHandler(store: store, nodeName: name, time: time),
             messages: MessagesHandler(
                 node: node, store: store, longPoll: LongPoll(store: store, requests: waiting), shares: shares,
                 access: LogAccess { configuration.logNeedsLink }, peers: peers),
@@ -251,7 +259,7 @@ public struct ChatServer: Service {
                 machineName: configuration.machineName,
                 allowedHosts: configuration.allowedHosts + [configuration.publicOrigin?.host].compactMap(\.self)),
             origins: OriginRule(publicOrigin: configuration.publicOrigin),
-            failures: RareLines(time: time))
+            failures: RareLines(time: time), traffic: Allowances(configuration.traffic, time: time))
     }
 }
 

@@ -116,6 +116,9 @@ public final class ChatStore: Sendable {
 
     // MARK: Posting and erasing
 
+    /// As ``StoreOptions/memberBytesPerDay``.
+    package var memberBytesPerDay: Int { budget.bytesPerDay }
+
     /// Signs and stores a client's post.
     ///
     /// - Parameters:

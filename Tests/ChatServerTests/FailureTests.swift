@@ -81,7 +81,7 @@ struct FailureTests {
         let route = Route("", [.get]) { _, _ in throw Secret() }
         let responder = Responder(
             routes: ["/": route], check: { _, _ in }, unknownPath: .notFound,
-            failures: RareLines(time: ManualTime()))
+            failures: RareLines(time: ManualTime()), traffic: Allowances(TrafficPayer.rate, time: ManualTime()))
         let handler = InMemoryLogHandler()
         let application = Application(responder: responder, logger: Logger(label: "test") { _ in handler })
         try await application.test(.router) { http in

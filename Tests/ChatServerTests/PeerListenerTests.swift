@@ -30,7 +30,8 @@ struct PeerListenerTests {
 
     /// Runs `body` beside a node that admits ``peer`` and has one message.
     func withPeerListener(
-        times: ConnectionTimes = ConnectionTimes(), _ body: @escaping @Sendable (Setup) async throws -> Void
+        times: ConnectionTimes = ConnectionTimes(), traffic: Allowance.Rate = TrafficPayer.rate,
+        _ body: @escaping @Sendable (Setup) async throws -> Void
     ) async throws {
         try await withStore { store in
             _ = try await store.post(try Draft(text: "hello"), postKey: nil)
@@ -42,7 +43,7 @@ struct PeerListenerTests {
             ]
             let server = try server(
                 over: store, listeners: listeners, times: times, peers: peers, linkKeys: keys,
-                onListening: { found.yield($0) })
+                traffic: traffic, onListening: { found.yield($0) })
             try await withRunning(server) { _ in
                 var listening: [Listener] = []
                 for await listener in ports {

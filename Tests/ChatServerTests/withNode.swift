@@ -15,13 +15,13 @@ import Testing
 func server(
     over store: ChatStore, listeners: [Listener] = [Listener(host: "127.0.0.1", port: 0)],
     times: ConnectionTimes = ConnectionTimes(),
-    peers: FakePeers = FakePeers(), linkKeys: LinkKeys? = nil,
+    peers: FakePeers = FakePeers(), linkKeys: LinkKeys? = nil, traffic: Allowance.Rate = TrafficPayer.rate,
     onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
 ) throws -> ChatServer {
     var configuration = ChatServer.Configuration(
         listeners: listeners, nodeName: try FieldValue("kitchen"), instance: .random(), machineName: "laptop",
         allowedHosts: ["chat.example.org"], linkKeys: linkKeys, web: try WebClient(files: .sample))
-    configuration.times = times
+    (configuration.times, configuration.traffic) = (times, traffic)
     return ChatServer(
         configuration, store: store, peers: peers, time: SystemTime(), logger: .silent, onListening: onListening)
 }

@@ -34,6 +34,10 @@ extension Failure {
         "The client sent more than \(RequestLimits.pipelinedRequests) requests without waiting for an answer. Send this "
             + "request again on a new connection.")
 
+    static let tooMuch = Failure(
+        .serviceUnavailable, .busy,
+        "This address has sent or requested more than the node allows in a day. Send the request again later.")
+
     static let badHost = Failure(
         .badRequest, .badHost, "An HTTP/1.1 request must have exactly one header field Host.")
 

@@ -8,13 +8,23 @@ struct PostHandler {
     let store: ChatStore
     /// The value of each message's field `device`.
     let nodeName: FieldValue
+    /// The bytes of the messages that each network posts: as many as other nodes take in of this one.
+    private let posted: Allowances<RemoteNetwork>
+
+    init(store: ChatStore, nodeName: FieldValue, time: any TimeSource) {
+        (self.store, self.nodeName) = (store, nodeName)
+        let bytes = store.memberBytesPerDay
+        posted = Allowances(Allowance.Rate(burst: bytes, then: bytes, in: .seconds(24 * 60 * 60)), time: time)
+    }
 
     /// Stores the message and answers when it is on the disk.
     ///
     /// - Throws: ``Failure``, `Refusal` and `StoreError`.
     @Sendable @concurrent func handle(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         let post = try PostRequest(try await Parameters(of: request), device: nodeName)
+        try await posted.wait(for: context.remote.network)
         let receipt = try await store.post(post.draft, postKey: post.postKey)
+        posted.spend(post.byteCount, by: context.remote.network)
         // Without a post key, the answer is the article's, byte for byte.
         return .xml(Answer.success(post.postKey == nil ? nil : receipt.id).xml)
     }
@@ -24,6 +34,8 @@ struct PostHandler {
 struct PostRequest {
     let draft: Draft
     let postKey: PostKey?
+    /// What the message takes of the disk, roughly.
+    let byteCount: Int
 
     /// - Throws: `Refusal` for an illegal field or post key.
     init(_ parameters: Parameters, device: FieldValue) throws(Refusal) {
@@ -38,6 +50,7 @@ struct PostRequest {
             values.append((name, try Self.value(value, of: name)))
         }
         if let written = parameters[.written] { values.append((.written, try Self.time(written))) }
+        byteCount = values.reduce(Limits.messageOverheadBytes) { $0 + $1.value.utf8.count }
         draft = try Draft(values, device: device)
         guard values.contains(where: { $0.name == .text || $0.name.isFree }) else { throw Self.contentMissing }
         guard let bytes = parameters[.key] else {

@@ -17,19 +17,32 @@ struct Responder: HTTPResponder {
     let unknownPath: Failure
     /// The lines about failures of the node by their codes: a client can cause a failure with each request.
     let failures: RareLines<FailureCode>
+    /// The bytes of requests and answers.
+    let traffic: Allowances<TrafficPayer>
 
     @concurrent func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         var response: Response
         var context = context
         do {
             let route = try route(of: request, &context)
+            if let payer = TrafficPayer(context) { try await traffic.wait(for: payer) }
             response = try await route.handler(request, context)
         } catch {
             response = failure(for: error, of: request, context).response
         }
+        if let payer = TrafficPayer(context) { traffic.spend(Self.cost(of: request, response), by: payer) }
         if context.isLast || Self.isLast(request) { response.headers[.connection] = "close" }
         return request.method == .head ? response.createHeadResponse() : response
     }
+
+    /// The bytes of a request and its answer. Each request costs as much as ``leastCost`` bytes at least: it takes time, too.
+    private static func cost(of request: Request, _ response: Response) -> Int {
+        let body = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+        let isLong = request.headers[.transferEncoding] != nil || body > RequestLimits.bodyBytes
+        return max(leastCost, (isLong ? RequestLimits.bodyBytes : max(body, 0)) + (response.body.contentLength ?? 0))
+    }
+
+    private static let leastCost = 16 << 10
 
     /// - Throws: the failures of the rule; ``Failure`` with `not-found` or `method-not-allowed`.
     private func route(of request: Request, _ context: inout ConnectionContext) throws(Failure) -> Route {
@@ -97,6 +110,25 @@ struct Responder: HTTPResponder {
         guard failure.status != .internalServerError else { return .error }
         return (error as? StoreError)?.isWriteFailure == true ? .debug : .info
     }
+}
+
+/// Whose traffic a request is. Clients on this machine have no bound: programs there can use up the processors anyway.
+enum TrafficPayer: Hashable {
+    case peer(PublicKey)
+    case network(RemoteNetwork)
+
+    init?(_ context: ConnectionContext) {
+        if let key = context.peer {
+            self = .peer(key)
+        } else if context.remote != .thisMachine {
+            self = .network(context.remote.network)
+        } else {
+            return nil
+        }
+    }
+
+    /// A new member can read a long log at once.
+    static let rate = Allowance.Rate(burst: 4 << 30, then: 1 << 20, in: .seconds(1))
 }
 
 extension HTTPField.Name {

@@ -16,6 +16,7 @@ struct RouteTable {
     let hosts: HostRule
     let origins: OriginRule
     let failures: RareLines<FailureCode>
+    let traffic: Allowances<TrafficPayer>
 
     private var routes: [Route] {
         [
@@ -72,7 +73,9 @@ struct RouteTable {
     }
 
     var responder: Responder {
-        Responder(routes: Self.byPath(routes), check: checkClient, unknownPath: .notFound, failures: failures)
+        Responder(
+            routes: Self.byPath(routes), check: checkClient, unknownPath: .notFound, failures: failures,
+            traffic: traffic)
     }
 
     /// - Throws: ``Failure`` with `foreign-host` or `foreign-origin`.
@@ -84,7 +87,8 @@ struct RouteTable {
     func peerResponder(admitting keys: LinkKeys) -> Responder {
         let rule = PeerRule(keys: keys, openPaths: Set(forms.ofNodes.keys.map { "/\($0)" }))
         return Responder(
-            routes: Self.byPath(peerRoutes), check: rule.check, unknownPath: .onlyTheLog, failures: failures)
+            routes: Self.byPath(peerRoutes), check: rule.check, unknownPath: .onlyTheLog, failures: failures,
+            traffic: traffic)
     }
 
     /// For the command line of the node's owner: the socket lets nobody else in.
@@ -95,7 +99,7 @@ struct RouteTable {
                     Route("status.xml", [.get], status.handle),
                     Route("open", [.post], SessionHandler(sessions: sessions).open),
                 ]),
-            check: { _, _ in }, unknownPath: .notFound, failures: failures)
+            check: { _, _ in }, unknownPath: .notFound, failures: failures, traffic: traffic)
     }
 
     private static func byPath(_ routes: [Route]) -> [String: Route] {

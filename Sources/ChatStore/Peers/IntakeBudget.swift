@@ -52,8 +52,6 @@ final class IntakeBudget: Sendable {
     fileprivate static let reserve = period / 20
     /// A key that has used more of its own account has written much.
     fileprivate static let little = period / 100
-    /// What a message takes of the disk beside its values, roughly.
-    private static let overheadBytes = 256
     /// With more accounts than this, the full ones are removed.
     private static let maximumAccounts = 4096
 
@@ -118,7 +116,7 @@ final class IntakeBudget: Sendable {
     /// Pays for a message that was stored.
     func pay(_ message: Message, _ payers: Payers) {
         let (kind, now) = (Kind(message), time.monotonic)
-        let bytes = message.fields.all.reduce(Self.overheadBytes) { $0 + ($1.value?.utf8.count ?? 0) }
+        let bytes = message.fields.all.reduce(Limits.messageOverheadBytes) { $0 + ($1.value?.utf8.count ?? 0) }
         state.withLock { state in
             let open = payers.alternative(at: now, in: state.full[kind, default: [:]])
             for account in open ?? payers.alternatives.first ?? [] {

@@ -1,0 +1,56 @@
+import ChatModel
+import ChatReplication
+import ChatStore
+import Logging
+import TestSupport
+import Testing
+
+/// What a peer may make a node spend on its answers.
+@Suite(.timeLimit(.minutes(5))) struct PullAllowanceTests {
+    /// Pulls the log of `peer` into `store`, and returns how long that takes.
+    private func pull(_ peer: ChatStore, as name: String, into store: ChatStore, _ pace: Pace) async throws -> Duration
+    {
+        let id = try #require(PeerID(name))
+        let replicator = Replicator(
+            store: store, instance: .random(), peers: [Peer(id: id, source: StoredLog(peer))], pace: pace,
+            time: SystemTime(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { _, _ in })
+        let began = ContinuousClock.now
+        let task = Task { try await replicator.run() }
+        let end = try peer.wholeLog().next
+        try await eventually("the puller is at the end of the log") { try store.storedPeer(id).cursors.settled == end }
+        task.cancel()
+        try await task.value
+        return ContinuousClock.now - began
+    }
+
+    @Test func `a peer causes a burst of commits, and then so many in a second`() async throws {
+        try await withStore { peer in
+            for number in 0..<20 { try await peer.post("number \(number)") }
+            try await withStore { store in
+                var pace = Pace()
+                pace.pageMessages = 1
+                pace.commits = Allowance.Rate(burst: 5, then: 1, in: .milliseconds(100))
+                // The last request is not followed by another one, and one is on its way.
+                let time = try await pull(peer, as: "peer", into: store, pace)
+                #expect(time >= .milliseconds((20 - 5 - 3) * 100))
+                #expect(try store.messageCount() == 20)
+            }
+        }
+    }
+
+    @Test func `the bytes of an answer count until its messages are stored`() async throws {
+        try await withStore { peer in
+            for number in 0..<20 { try await peer.post("number \(number) " + String(repeating: "x", count: 1000)) }
+            var pace = Pace()
+            pace.pageMessages = 1
+            // Each page has more than 1,000 bytes, and one is requested before the one before it is stored.
+            for (burst, range) in [(100, 1.0...60.0), (4000, 0.0...1.0)] {
+                pace.uselessBytes = Allowance.Rate(burst: burst, then: 1000, in: .milliseconds(100))
+                try await withStore { store in
+                    let time = try await pull(peer, as: "peer", into: store, pace)
+                    #expect(range.contains(time / .seconds(1)), "\(burst) \(time)")
+                }
+            }
+        }
+    }
+}
