@@ -144,7 +144,10 @@ extension Administration {
         }
         switch try form.text(.change) {
         case "let-in": return try letIn(key)
-        case "hide": return try await hide(key, try form.text(.drop) == "yes" ? .dropped : .hidden)
+        case "hide":
+            let drop = try form.text(.drop)
+            guard [nil, "yes"].contains(drop) else { throw Failure.badParameter(.drop, "yes, or be left out") }
+            return try await hide(key, drop == nil ? .hidden : .dropped)
         case "unhide": return try await hide(key, nil)
         default: break
         }

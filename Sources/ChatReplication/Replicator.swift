@@ -35,10 +35,12 @@ public final class Replicator: Service {
         notify: @escaping @Sendable (Notice, PeerID?) -> Void
     ) {
         let (intake, firstPull, start) = (PageIntake(store), FirstPull(pace), time.monotonic)
+        let allowances = KnownAllowances(pace)
         makePuller = { [changes] peer in
             PeerPuller(
                 peer, store: store, instance: instance, intake: intake, pace: pace, time: time, start: start,
-                random: random, firstPull: firstPull, changes: changes, logger: logger, notify: { notify($0, peer.id) })
+                random: random, firstPull: firstPull,
+                allowances: allowances.of(peer.id), changes: changes, logger: logger, notify: { notify($0, peer.id) })
         }
         self.peers = Mutex(PeerList(pullers: peers.map(makePuller)))
         self.store = store

@@ -259,7 +259,7 @@ public struct ChatServer: Service {
                 machineName: configuration.machineName,
                 allowedHosts: configuration.allowedHosts + [configuration.publicOrigin?.host].compactMap(\.self)),
             origins: OriginRule(publicOrigin: configuration.publicOrigin),
-            failures: RareLines(time: time), traffic: Allowances(configuration.traffic, time: time))
+            traffic: Allowances(configuration.traffic, time: time))
     }
 }
 

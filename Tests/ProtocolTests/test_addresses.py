@@ -108,6 +108,12 @@ class Client:
         assert answer.status == 200, text
         return text
 
+    def status(self, seconds: float) -> int:
+        self._socket.settimeout(seconds)
+        answer = self._http.getresponse()
+        answer.read()
+        return answer.status
+
     def get(self, path: str) -> str:
         self.request("GET", path)
         return self.answer()
@@ -233,14 +239,14 @@ def start_network(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[St
         node = Node(tmp_path / "tidings", tmp_path / "node", "bounded")
         networks: list[Network] = []
 
-        def start_network(addresses: Addresses, connections: int = CONNECTIONS) -> Network:
+        def start_network(addresses: Addresses, connections: int = CONNECTIONS, options: Sequence[str] = ()) -> Network:
             # See "Connections" in docs/operations.md.
             files = 64 + 3 * len(os.sched_getaffinity(0)) + 2 * connections
             node.program.write_text(
                 f"#!/bin/sh\nulimit -n {files}\nexec ip netns exec {here.name} '{program}' \"$@\"\n"
             )
             node.program.chmod(0o700)
-            node.options = ["--listen", addresses.listen]
+            node.options = ["--listen", addresses.listen, *options]
             peer = f"[{addresses.peer}]" if ":" in addresses.peer else addresses.peer
             node.peers = [f"http://{peer}:{PORT}"]
             node.start()
@@ -418,6 +424,29 @@ def test_the_connection_that_is_idle_the_longest_is_closed_first(
     eventually(lambda: not second.is_open, "the connection that is idle the longest is closed")
     assert all(client.is_open for client in [oldest, *others, clients[-1]])
     assert oldest.get(POLL) == EMPTY
+
+
+@FAMILIES
+def test_one_address_posts_only_as_much_in_a_day_as_the_node_takes_in_of_a_member(
+    start_network: StartNetwork, addresses: Addresses
+) -> None:
+    network = start_network(addresses, options=["--member-bytes", "1MiB"])
+    [greedy, *_] = addresses.greedy
+    posted = 0
+    for posted in range(100):
+        client = network.client(greedy[posted % len(greedy)])
+        client.request("POST", "/add.php", "user=greedy&message=" + "x" * 16_000)
+        began = time.monotonic()
+        # Whoever has to wait too long is refused after 10 s.
+        status = client.status(15)
+        client.close()
+        if status == 503:
+            assert time.monotonic() - began > 9
+            break
+        assert status == 200
+    assert 64 <= posted <= 66
+    network.client(addresses.other).post("hello")
+    network.local_client().post("hello")
 
 
 def test_a_peer_with_one_good_message_among_forged_ones_is_requested_less_and_less_often(

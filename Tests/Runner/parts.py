@@ -41,6 +41,9 @@ def swift(*arguments: str) -> list[str]:
 #: Suites of whole nodes that take about half of the time of all.
 FIRST_NODES = r"^NodeTests\.(BadPeerTests|CheckTests|TurnedLinkTests|PairingTests)/"
 
+#: The targets of the other Swift tests that take about half of the time of all.
+FIRST_SWIFT = r"^(ChatStoreTests|ChatReplicationTests|ChatXMLTests|LMDBTests)\."
+
 #: The stages follow one another. The lanes of a stage run beside each other, and the parts of a lane one after another.
 STAGES: list[list[list[Part]]] = [
     # These use the whole processor, or measure.
@@ -62,7 +65,14 @@ STAGES: list[list[list[Part]]] = [
             # After the protocol, whose packages of Python it uses.
             Part("runner", [".build/protocol-tests/bin/python", "-m", "pytest", "Tests/Runner"]),
         ],
-        [Part("other Swift tests", swift("--skip", r"^NodeTests\."), {"TIDINGS_RETRIES": "0"})],
+        [Part("other Swift tests 1", swift("--filter", FIRST_SWIFT), {"TIDINGS_RETRIES": "0"})],
+        [
+            Part(
+                "other Swift tests 2",
+                swift("--skip", r"^NodeTests\.", "--skip", FIRST_SWIFT),
+                {"TIDINGS_RETRIES": "0"},
+            )
+        ],
     ],
 ]
 

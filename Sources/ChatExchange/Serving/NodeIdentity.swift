@@ -41,7 +41,8 @@ package struct NodeIdentity: Sendable {
 extension PageWriter {
     fileprivate mutating func append(_ record: StoredRecord) {
         switch record.content {
-        case .message(let message): append(id: record.id, message, arrival: record.arrival)
+        case .message(let message):
+            append(id: record.id, message, arrival: record.arrival, isOfFormer: record.isOfFormer)
         case .listed(let listed):
             list(
                 id: record.id, digest: listed.digest, origin: listed.origin, group: listed.group,

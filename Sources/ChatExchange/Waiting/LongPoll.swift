@@ -24,9 +24,11 @@ package struct LongPoll: Sendable {
         guard first.isEnd, query.range.canGrow else { return first }
         let commits = store.commits
         let slice = try await requests.wait(within: duration, onDeparture: onDeparture) { waiter in
-            var slice = first
+            var (slice, query) = (first, query)
             repeat {
                 await commits.next(after: slice.high, on: query.topic, with: waiter) { await waiter.sleep() }
+                // What was read has no message for this reader.
+                query.range = .from(.after(slice.next.id, mark: nil))
                 slice = try store.read(query)
             } while slice.isEnd && !waiter.hasEnded && !commits.isClosed
             return slice

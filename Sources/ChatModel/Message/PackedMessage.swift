@@ -81,6 +81,24 @@ extension PackedMessage {
         return false
     }
 
+    /// Whether the message is about the members of a group alone: it admits or removes a key or tells addresses, and has no text, nor one
+    /// that is gone.
+    package var isAboutMembers: Bool {
+        var (fields, isAboutMembers) = (self.fields, false)
+        while let field = fields.next() {
+            if field.number == .text { return false }
+            guard field.number == .other else { continue }
+            let name = bytes[field.otherName]
+            isAboutMembers =
+                isAboutMembers
+                || [FieldName.admits, .removes, .places].contains { name.elementsEqual($0.description.utf8) }
+        }
+        return isAboutMembers
+    }
+
+    /// Whether the message has erasable fields, with or without their values.
+    package var hasErasableFields: Bool { fields.contains { $0.kind != .kept } }
+
     /// Whether the message has a text and the text is present.
     public var hasText: Bool { value(of: .text) != nil }
 

@@ -19,7 +19,8 @@ final class PeerPuller: Sendable {
     private let notify: @Sendable (Notice) -> Void
     /// The events of the puller.
     private let events = Mutex<Events?>(nil)
-    private let request: Mutex<RequestInProgress>
+    private let request = Mutex(RequestInProgress())
+    private let allowances: PullAllowances
     private let progress = Mutex<(report: PullReport, claimedNode: PublicKey?)>((PullReport(), nil))
     private let isWaking = Mutex(false)
     private let firstPull: FirstPull
@@ -53,14 +54,6 @@ final class PeerPuller: Sendable {
         var judging: [Int: Judging] = [:]
         /// The bytes of the answers, by the numbers of the requests.
         var bytes: [Int: Int] = [:]
-        /// What the peer may make this node spend on its answers.
-        var useless: Allowance
-        var commits: Allowance
-
-        init(_ pace: Pace) { (useless, commits) = (Allowance(pace.uselessBytes), Allowance(pace.commits)) }
-
-        /// Returns after what time the peer may be asked again.
-        func pause(at now: Duration) -> Duration { max(useless.pause(at: now), commits.pause(at: now)) }
     }
 
     /// - Parameters:
@@ -69,14 +62,14 @@ final class PeerPuller: Sendable {
     ///   - changes: notified of each change of the ``report``.
     init(
         _ peer: Peer, store: ChatStore, instance: Instance, intake: PageIntake, pace: Pace, time: any TimeSource,
-        start: Duration, random: @escaping @Sendable () -> Double, firstPull: FirstPull, changes: ChangeSignal,
-        logger: Logger, notify: @escaping @Sendable (Notice) -> Void
+        start: Duration, random: @escaping @Sendable () -> Double, firstPull: FirstPull, allowances: PullAllowances,
+        changes: ChangeSignal, logger: Logger, notify: @escaping @Sendable (Notice) -> Void
     ) {
         self.peer = peer
         self.store = store
         self.intake = intake
         self.pace = pace
-        request = Mutex(RequestInProgress(pace))
+        self.allowances = allowances
         self.time = time
         self.start = start
         self.random = random
@@ -238,7 +231,7 @@ final class PeerPuller: Sendable {
             request.bodies = .none
             wanted = .log(request)
         }
-        let pause = request.withLock { $0.pause(at: now) }
+        let pause = allowances.pause(at: now)
         if pause > .zero { try? await time.sleep(for: pause) }
         let began = time.monotonic
         do throws(PullFailure) {
@@ -246,7 +239,7 @@ final class PeerPuller: Sendable {
             events.yield(.answered(answer, number: number, after: time.monotonic - began))
         } catch {
             if Task.isCancelled { return }
-            if error.uncountedBytes > 0 { request.withLock { $0.useless.spend(error.uncountedBytes, at: now) } }
+            allowances.received(error.uncountedBytes, at: now)
             logger.debug("A request failed.", metadata: ["request": "\(wanted)", "reason": "\(error)"])
             events.yield(.answered(.failed(error), number: number, after: time.monotonic - began))
         }
@@ -276,8 +269,8 @@ final class PeerPuller: Sendable {
 
     /// Reads a page, which has to name the key that the peer has proven.
     private func read(_ bytes: [UInt8], _ number: Int) async throws(PullFailure) -> LogPage {
+        allowances.received(bytes.count, at: now)
         request.withLock { request in
-            request.useless.spend(bytes.count, at: now)
             request.bytes = request.bytes.filter { $0.key + 3 > number }
             request.bytes[number] = bytes.count
         }
@@ -335,11 +328,9 @@ final class PeerPuller: Sendable {
             var page = job.judgedPage(judged)
             (page.rewinds, page.isHistory) = (rewinds, job.page.map(isHistory) == true)
             let applied = try await store.apply(page, from: peer.id)
-            request.withLock { request in
-                request.commits.spend(1, at: now)
-                guard let all = job.page?.entries.count, all > 0 else { return }
-                request.useless.giveBack((request.bytes[job.number] ?? 0) * min(applied.stored, all) / all)
-            }
+            let all = job.page?.entries.count ?? 0
+            let bytes = request.withLock { $0.bytes[job.number] ?? 0 }
+            allowances.stored(all == 0 ? 0 : bytes * min(applied.stored, all) / all, at: now)
             if let page = job.page {
                 logger.debug(
                     "The store applied an answer.",
@@ -372,15 +363,5 @@ final class PeerPuller: Sendable {
                 due: try store.wanted(dueFrom: peer.id, limit: Limits.requestedDigests))
         }
         events.yield(.found(found))
-    }
-}
-
-extension PullFailure {
-    /// The bytes that may have come before the failure and were not counted.
-    fileprivate var uncountedBytes: Int {
-        switch self {
-        case .tooLarge, .brokenOff, .tooSlow, .noPage, .webPage: Limits.pulledPageBytes
-        default: 0
-        }
     }
 }

@@ -36,7 +36,7 @@ extension Failure {
 
     static let tooMuch = Failure(
         .serviceUnavailable, .busy,
-        "This address has sent or requested more than the node allows in a day. Send the request again later.")
+        "You have sent or requested more than this node allows. Send the request again later.")
 
     static let badHost = Failure(
         .badRequest, .badHost, "An HTTP/1.1 request must have exactly one header field Host.")

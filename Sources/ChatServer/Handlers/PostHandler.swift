@@ -8,8 +8,8 @@ struct PostHandler {
     let store: ChatStore
     /// The value of each message's field `device`.
     let nodeName: FieldValue
-    /// The bytes of the messages that each network posts: as many as other nodes take in of this one.
-    private let posted: Allowances<RemoteNetwork>
+    /// The bytes of the messages that each network posts: in a day as many as the node takes in of a member.
+    private let posted: Allowances<TrafficPayer>
 
     init(store: ChatStore, nodeName: FieldValue, time: any TimeSource) {
         (self.store, self.nodeName) = (store, nodeName)
@@ -22,9 +22,10 @@ struct PostHandler {
     /// - Throws: ``Failure``, `Refusal` and `StoreError`.
     @Sendable @concurrent func handle(_ request: Request, _ context: ConnectionContext) async throws -> Response {
         let post = try PostRequest(try await Parameters(of: request), device: nodeName)
-        try await posted.wait(for: context.remote.network)
+        let payer = TrafficPayer(context)
+        if let payer { try await posted.wait(for: payer) }
         let receipt = try await store.post(post.draft, postKey: post.postKey)
-        posted.spend(post.byteCount, by: context.remote.network)
+        if let payer, !receipt.repeated { posted.spend(post.byteCount, by: payer) }
         // Without a post key, the answer is the article's, byte for byte.
         return .xml(Answer.success(post.postKey == nil ? nil : receipt.id).xml)
     }

@@ -15,22 +15,22 @@ struct Responder: HTTPResponder {
     let check: @Sendable (Request, inout ConnectionContext) throws(Failure) -> Void
     /// The failure for a path without a route.
     let unknownPath: Failure
-    /// The lines about failures of the node by their codes: a client can cause a failure with each request.
-    let failures: RareLines<FailureCode>
     /// The bytes of requests and answers.
     let traffic: Allowances<TrafficPayer>
 
     @concurrent func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         var response: Response
         var context = context
+        let route = Result { () throws(Failure) in try self.route(of: request, &context) }
+        let payer = TrafficPayer(context)
         do {
-            let route = try route(of: request, &context)
-            if let payer = TrafficPayer(context) { try await traffic.wait(for: payer) }
-            response = try await route.handler(request, context)
+            // Also before a request is refused, which takes time, too.
+            if let payer { try await traffic.wait(for: payer) }
+            response = try await route.get().handler(request, context)
         } catch {
             response = failure(for: error, of: request, context).response
         }
-        if let payer = TrafficPayer(context) { traffic.spend(Self.cost(of: request, response), by: payer) }
+        if let payer { traffic.spend(Self.cost(of: request, response), by: payer) }
         if context.isLast || Self.isLast(request) { response.headers[.connection] = "close" }
         return request.method == .head ? response.createHeadResponse() : response
     }
@@ -42,7 +42,7 @@ struct Responder: HTTPResponder {
         return max(leastCost, (isLong ? RequestLimits.bodyBytes : max(body, 0)) + (response.body.contentLength ?? 0))
     }
 
-    private static let leastCost = 16 << 10
+    private static let leastCost = 2 << 10
 
     /// - Throws: the failures of the rule; ``Failure`` with `not-found` or `method-not-allowed`.
     private func route(of request: Request, _ context: inout ConnectionContext) throws(Failure) -> Route {
@@ -71,15 +71,13 @@ struct Responder: HTTPResponder {
     /// at the level `debug`, because anyone can cause any number of refusals.
     ///
     /// The client reads a sentence without paths and flags. The log has the error with its facts. The failure for an
-    /// unexpected error has the status 500 and does not describe the error.
+    /// unexpected error has the status 500 and does not describe the error. A client can cause these lines with each request: the program's
+    /// log bounds the lines that begin alike.
     private func failure(for error: any Error, of request: Request, _ context: ConnectionContext) -> Failure {
         let (failure, logger) = (Failure(error) ?? .internalError, context.logger)
         if failure.status.kind == .serverError {
             let level = level(of: failure, error)
-            guard level >= logger.logLevel, let times = failures.due(failure.code) else { return failure }
-            logger.log(
-                level: level, "A request failed.",
-                metadata: ["code": "\(failure.code)", "error": "\(error)", "times": "\(times)"])
+            logger.log(level: level, "\(failure.code): A request failed.", metadata: ["error": "\(error)"])
         } else {
             if failure.code == .foreignOrigin, context.remote == .thisMachine { warnAboutProxy(request, logger) }
             logger.debug(
@@ -94,14 +92,14 @@ struct Responder: HTTPResponder {
 
     /// Names the option that is missing if the web page itself is behind a proxy.
     private func warnAboutProxy(_ request: Request, _ logger: Logger) {
-        guard OriginRule.isOfOwnWebPage(request), let origin = request.headers[.origin].flatMap({ Origin($0) }),
-            let times = failures.due(.foreignOrigin)
-        else { return }
+        guard OriginRule.isOfOwnWebPage(request), let origin = request.headers[.origin].flatMap({ Origin($0) }) else {
+            return
+        }
         logger.warning(
             """
             A browser says that it has this node's page from another address, and the node refuses what the page sends. If a proxy \
             of yours serves the page there, restart the node with --public-url and that address.
-            """, metadata: ["address": "\(origin)", "times": "\(times)"])
+            """, metadata: ["address": "\(origin)"])
     }
 
     /// A full disk or a shutdown is not a defect of the program, and every client meets it. A write failure is logged by

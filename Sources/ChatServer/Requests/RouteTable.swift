@@ -15,7 +15,6 @@ struct RouteTable {
     let sessions: OwnerSessions
     let hosts: HostRule
     let origins: OriginRule
-    let failures: RareLines<FailureCode>
     let traffic: Allowances<TrafficPayer>
 
     private var routes: [Route] {
@@ -74,8 +73,7 @@ struct RouteTable {
 
     var responder: Responder {
         Responder(
-            routes: Self.byPath(routes), check: checkClient, unknownPath: .notFound, failures: failures,
-            traffic: traffic)
+            routes: Self.byPath(routes), check: checkClient, unknownPath: .notFound, traffic: traffic)
     }
 
     /// - Throws: ``Failure`` with `foreign-host` or `foreign-origin`.
@@ -87,8 +85,7 @@ struct RouteTable {
     func peerResponder(admitting keys: LinkKeys) -> Responder {
         let rule = PeerRule(keys: keys, openPaths: Set(forms.ofNodes.keys.map { "/\($0)" }))
         return Responder(
-            routes: Self.byPath(peerRoutes), check: rule.check, unknownPath: .onlyTheLog, failures: failures,
-            traffic: traffic)
+            routes: Self.byPath(peerRoutes), check: rule.check, unknownPath: .onlyTheLog, traffic: traffic)
     }
 
     /// For the command line of the node's owner: the socket lets nobody else in.
@@ -99,7 +96,7 @@ struct RouteTable {
                     Route("status.xml", [.get], status.handle),
                     Route("open", [.post], SessionHandler(sessions: sessions).open),
                 ]),
-            check: { _, _ in }, unknownPath: .notFound, failures: failures, traffic: traffic)
+            check: { _, _ in }, unknownPath: .notFound, traffic: traffic)
     }
 
     private static func byPath(_ routes: [Route]) -> [String: Route] {

@@ -167,6 +167,8 @@ export class Feed extends EventTarget {
     const { messages, isComplete } = unread;
     const isFew = isComplete && messages.length <= mostUnread;
     const end = isFew ? await this.#end(room, firstCount + messages.length) : undefined;
+    // The first unread messages can be so many that nobody has to read.
+    if (messages.length === 0) return end ?? this.#end(room, firstCount);
     if (end && !isFirstUnreadBefore(end.timeline, messages, (message) => this.#rooms.isUnread(message))) return end;
     const start = firstUnread(messages, await node.messageBelow(room, messages[0].id));
     return start ? { ...await this.#around(room, start), start } : end ?? this.#end(room, firstCount);
@@ -267,6 +269,8 @@ export class Feed extends EventTarget {
     const saved = await database.get('rooms', room).catch(() => undefined);
     if (room !== this.room || this.isLoaded || this.timeline.messages.length > 0) return;
     const kept = keptFrom(saved);
+    // A tab that was closed at once may have saved them.
+    if (kept) kept.messages = kept.messages.filter((message) => !node.isHidden(message));
     // The room may have got its first messages since.
     const hasNone = kept?.messages.length === 0 && this.#rooms.newestId(room) <= kept.upTo;
     this.kept = kept?.messages.length > 0 ? 'messages' : hasNone ? 'no messages' : 'nothing';

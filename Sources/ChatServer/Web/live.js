@@ -59,7 +59,7 @@ export class Live extends EventTarget {
       this.#catchUp();
     });
     // After sleep or a change of the network, a request that is under way may never get an answer.
-    for (const event of ['online', 'focus', 'pageshow']) addEventListener(event, () => this.nudge());
+    for (const event of ['online', 'focus', 'pageshow', 'visibilitychange']) addEventListener(event, () => this.nudge());
   }
 
   /** Whether this tab sends the requests for all tabs. */
@@ -153,7 +153,8 @@ export class Live extends EventTarget {
     let isFirst = true;
     const request = async (stop) => {
       const started = Date.now();
-      const page = await this.#nextPage(isFirst ? 0 : wait, stop);
+      // Only a turn of another tab ends a probe: its silence shows that the node hangs.
+      const page = await this.#nextPage(isFirst ? 0 : wait, isFirst ? signal : stop);
       const isTooSoon = !isFirst && page.position.id <= page.from && Date.now() - started < shortestWait;
       isFirst = false;
       const isFollowing = this.#position !== undefined;
@@ -201,11 +202,12 @@ export class Live extends EventTarget {
       } catch (error) {
         if (signal.aborted) return;
         interrupted();
-        if (nudge.aborted) continue;
+        if (nudge.aborted && !error.isSilent) continue;
         if (error.code === 'cursor-unknown') this.#share('replaced');
         this.#setReachable(!(error instanceof node.Unreachable));
-        if (error.isSilent) await this.#reconnect();
-        await pause(Math.min(firstPause * 2 ** failures, longestPause), AbortSignal.any([signal, nudge]));
+        // After a silence, the next request shows whether a living connection was found.
+        if (error.isSilent) await unlessAborted(this.#reconnect(), nudge);
+        else await pause(Math.min(firstPause * 2 ** failures, longestPause), AbortSignal.any([signal, nudge]));
         failures = nudge.aborted ? 0 : failures + 1;
       }
     }

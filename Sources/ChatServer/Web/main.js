@@ -18,7 +18,7 @@ import { plainText } from './message-element.js';
 import { Authors } from './model/authors.js';
 import { noteText, storeFailure } from './model/group-sentences.js';
 import { reached } from './model/group.js';
-import { hidingFrom, hidingOf } from './model/hiding.js';
+import { hiddenFrom, hiddenIn } from './model/hiding.js';
 import { JoinedPeers } from './model/joined-peers.js';
 import { emptiness, isOutOfDate, unreachableText } from './model/notices.js';
 import { roomTitle } from './model/room-names.js';
@@ -42,7 +42,7 @@ import { registerWorker } from './worker.js';
 
 /** Characters of a message that a screen reader reads out. */
 const announcedLength = 200;
-const hidingKey = 'tidings.hiding';
+const hiddenKey = 'tidings.hidden';
 
 const settings = new Settings();
 await settings.ready;
@@ -205,17 +205,17 @@ function showStoreFailure() {
   if (failure) showNotice('store', failure); else hideNotice('store');
 }
 
-/** The members whose messages the node hides, and the removed ones, as this browser knows them. */
-let hiding = hidingFrom(read(hidingKey));
-node.foldBy(hiding);
+/** The keys of the members whose messages the node hides, as this tab knows them. */
+let hidden = hiddenFrom(read(hiddenKey));
+node.setHidden(hidden);
 
-/** Loads the messages again when others are hidden or folded than before. */
+/** Loads the messages again when others are hidden than before. */
 async function showOthers(status) {
-  const now = hidingOf(status);
-  if (JSON.stringify(now) === JSON.stringify(hiding)) return;
-  hiding = now;
-  node.foldBy(now);
-  write(hidingKey, now);
+  const now = hiddenIn(status);
+  if (String(now) === String(hidden)) return;
+  hidden = now;
+  node.setHidden(now);
+  write(hiddenKey, now);
   database.clear('rooms').catch(() => {});
   await rooms.load();
   await chat.reload();

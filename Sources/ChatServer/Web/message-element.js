@@ -42,7 +42,10 @@ export function messageButton(className, text) {
 export function fill(element, message) {
   element.dataset.id = message.id;
   element.message = message;
-  if (isNote(message)) return element.classList.add('note');
+  if (isNote(message)) {
+    element.querySelector('.bubble').replaceChildren();
+    return element.classList.add('note');
+  }
   const text = message.isTextGone ? make('p', 'text gone', plainText(message)) : textElement(message.text);
   element.querySelector('.bubble').replaceChildren(text, facts(message));
   describe(element, message);
@@ -50,10 +53,14 @@ export function fill(element, message) {
 
 /** Shows one button for successive folded messages, in the first of them. */
 export function showFolded(element, isFirst) {
-  element.role = isFirst ? 'article' : null;
-  const button = make('button', 'link unfold-messages', say('unfoldMessages'));
-  button.type = 'button';
-  element.querySelector('.bubble').replaceChildren(...isFirst ? [button] : []);
+  const bubble = element.querySelector('.bubble');
+  bubble.replaceChildren();
+  element.removeAttribute('role');
+  element.removeAttribute('tabindex');
+  if (!isFirst) return;
+  bubble.append(messageButton('link unfold-messages', say('unfoldMessages')));
+  element.role = 'article';
+  element.tabIndex = -1;
 }
 
 /** Returns the text of a message without its markup, or a sentence instead of a text that is gone. */

@@ -159,7 +159,7 @@ export class MessageFocus {
 const controls = (message) => message?.querySelectorAll('a, button') ?? [];
 
 /** A quiet line has nothing to act on. */
-const isNote = (message) => message?.classList.contains('note') === true;
+const isNote = (message) => message?.classList.contains('note') === true && !message.querySelector('button');
 
 /** Returns the next message or the one before, also across chunks and in the list of waiting messages. */
 function neighbour(message, step) {

@@ -1,7 +1,6 @@
 // The node's endpoints as functions, and its XML as plain objects.
 
 import { trusted } from './browser.js';
-import { hidingFrom, isFoldedBy } from './model/hiding.js';
 import { tolerance } from './model/limits.js';
 import { shownTime } from './model/timeline.js';
 
@@ -154,10 +153,13 @@ export async function post({ user, text, room, postKey, written }) {
   return number(await request('add.php', 'success', { body }), 'id');
 }
 
-let hiding = hidingFrom();
+/** The keys of the members whose messages the node hides, as far as the web page knows. */
+let hidden = new Set();
 
-/** Folds messages of removed members from here on. @param value see `hidingOf` */
-export function foldBy(value) { hiding = value; }
+export function setHidden(keys) { hidden = new Set(keys); }
+
+/** Whether the node hides a message. Of many hidden ones, it gives one without its values, so that a reader can go on from it. */
+export const isHidden = ({ origin }) => hidden.has(origin);
 
 function page(chat) {
   const node = chat.getAttribute('node');
@@ -190,9 +192,9 @@ function message(element, node) {
     user: fields.user ?? '',
     /** Undefined if the message has no text, or if the text is gone. */
     text: fields.text,
-    isTextGone: gone.has('text'),
-    /** Whether a removed member wrote the message, and it came after the removal. */
-    isFolded: fields.text !== undefined && isFoldedBy(hiding, { origin, arrived }),
+    isTextGone: gone.has('text') && !isHidden({ origin }),
+    /** Whether the message is a text that came after its author had been removed. */
+    isFolded: element.getAttribute('former') === 'yes' && (fields.text !== undefined || gone.has('text')),
     /** Whether the message admits a member to the group, or removes one. */
     isStatement: element.querySelector(':scope > :is(admits, removes):not([kind], [gone])') !== null,
     room: fields.room ?? '',

@@ -35,15 +35,20 @@ struct NewestRoomIndex: LogIndex {
 
     /// Returns rooms by their last messages: see ``ChatStore/rooms(limit:)``.
     ///
-    /// - Parameter isRecent: whether the message with an id is recent, so that its room is in use.
+    /// - Parameters:
+    ///   - isRecent: whether the message with an id is recent, so that its room is in use.
+    ///   - isListed: whether a room is listed. It gets the id of the last message of the room.
     func rooms(
-        limit: Int, in transaction: borrowing ReadTransaction, isRecent: (UInt64) throws -> Bool
+        limit: Int, in transaction: borrowing ReadTransaction, isRecent: (UInt64) throws -> Bool,
+        isListed: (RoomPrefix, UInt64) throws -> Bool
     ) throws -> [RoomSummary] {
         let limit = max(limit, 1)
-        let summaries = try newest(limit: limit == .max ? limit : limit + 1, in: transaction)
+        let summaries = try newest(limit: limit == .max ? limit : limit + 1, in: transaction, isListed)
         guard summaries.count > limit else { return try withMainRoom(summaries, limit: limit, in: transaction) }
         let newest = try withMainRoom(summaries.prefix(limit - limit / 2), limit: limit, in: transaction)
-        let old = try oldest(limit: limit - newest.count, except: newest.map(\.room), in: transaction, isRecent)
+        let old = try oldest(limit: limit - newest.count, except: newest.map(\.room), in: transaction) {
+            try isRecent($1) && isListed($0, $1)
+        }
         let listed = Set((newest + old).map(\.room))
         let rest = summaries.filter { !listed.contains($0.room) }
         return (newest + old + rest.prefix(limit - newest.count - old.count)).sorted { $0.last > $1.last }
@@ -58,14 +63,16 @@ struct NewestRoomIndex: LogIndex {
         return summaries.prefix(limit - 1) + [RoomSummary(room: .main, last: last)]
     }
 
-    private func newest(limit: Int, in transaction: borrowing ReadTransaction) throws -> [RoomSummary] {
+    private func newest(
+        limit: Int, in transaction: borrowing ReadTransaction, _ isListed: (RoomPrefix, UInt64) throws -> Bool
+    ) throws -> [RoomSummary] {
         var summaries: [RoomSummary] = []
-        try table.scanPairs(in: transaction, reversed: true, limit: limit) { newest, _ in
+        try table.scanPairs(in: transaction, reversed: true) { newest, _ in
             // An illegal name is damage, which a check finds.
-            if let room = try? Room(utf8: newest.room.name) {
+            if let room = try? Room(utf8: newest.room.name), try isListed(newest.room, newest.id) {
                 summaries.append(RoomSummary(room: room, last: LogID(key: newest.id)))
             }
-            return .next
+            return summaries.count < limit ? .next : .stop
         }
         return summaries
     }
@@ -73,14 +80,14 @@ struct NewestRoomIndex: LogIndex {
     /// Returns the oldest rooms that are in use, oldest first.
     private func oldest(
         limit: Int, except listed: [Room], in transaction: borrowing ReadTransaction,
-        _ isRecent: (UInt64) throws -> Bool
+        _ isWanted: (RoomPrefix, UInt64) throws -> Bool
     ) throws -> [RoomSummary] {
         guard limit > 0 else { return [] }
         var found = Set(listed)
         var summaries: [RoomSummary] = []
         try oldest.scanPairs(in: transaction, limit: Self.oldRooms) { oldest, _ in
             if let room = try? Room(utf8: oldest.room.name), found.insert(room).inserted,
-                let last = try rooms.last(in: oldest.room, in: transaction), try isRecent(last)
+                let last = try rooms.last(in: oldest.room, in: transaction), try isWanted(oldest.room, last)
             {
                 summaries.append(RoomSummary(room: room, last: LogID(key: last)))
             }

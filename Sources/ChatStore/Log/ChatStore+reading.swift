@@ -30,38 +30,34 @@ extension ChatStore {
     /// which arrived at most 30 days before the newest. So somebody who creates rooms without end does not push them out of
     /// the list.
     ///
-    /// A room in which there are only hidden texts is left out, and the last message of another one is the last that is not hidden;
-    /// ``hiddenInRooms`` hidden texts are passed for this.
+    /// A room of hidden messages alone is left out, if it has at most ``hiddenInRoom`` of them, and all rooms together at most ten times as
+    /// many.
     ///
-    /// - Complexity: O(log n + limit); if there are more rooms, O(1000 · log n + limit).
+    /// - Complexity: O(log n + limit), and the hidden messages; if there are more rooms, O(1000 · log n + limit).
     public func rooms(limit: Int) throws(StoreError) -> [RoomSummary] {
         try database.read { transaction, tables in
             let latest = UnixTime(milliseconds: try tables.meta.get(.latestArrival, in: transaction) ?? 0)
-            let rooms = try tables.newestRoomIndex.rooms(limit: limit, in: transaction) { id in
+            let hidden = MessagesOfOrigins(of: try tables.hidden(in: transaction).keys)
+            var steps = 10 * Self.hiddenInRoom
+            return try tables.newestRoomIndex.rooms(limit: limit, in: transaction) { id in
                 let arrival = try tables.log.get(UInt32(clamping: id), in: transaction).flatMap(Record.arrival(of:))
                 return arrival.map { latest - $0 <= Self.roomInUseMilliseconds } ?? false
-            }
-            let hidden = HiddenTexts(of: try tables.hidden(in: transaction).keys)
-            guard !hidden.isEmpty else { return rooms }
-            var steps = Self.hiddenInRooms
-            return try rooms.compactMap { room in
-                var last = room.last
-                while steps > 0, let bytes = try tables.log.get(last.key, in: transaction),
-                    let record = try? tables.recordFormat.record(bytes, at: last), hidden.contains(record)
+            } isListed: { room, last in
+                guard !hidden.isEmpty, room != RoomPrefix(.main) else { return true }
+                var (next, count): (UInt64?, Int) = (last, 0)
+                while let id = next, count < Self.hiddenInRoom, steps > 0,
+                    let bytes = try tables.log.get(UInt32(clamping: id), in: transaction),
+                    let record = try? tables.recordFormat.record(bytes, at: LogID(key: id)), hidden.contains(record)
                 {
-                    steps -= 1
-                    let earlier = try tables.roomIndex.last(
-                        in: RoomPrefix(room.room), before: last.rawValue, in: transaction)
-                    guard earlier != nil || room.room == .main else { return nil }
-                    last = earlier.map(LogID.init(key:)) ?? .zero
+                    (count, steps) = (count + 1, steps - 1)
+                    next = try tables.roomIndex.last(in: room, before: id, in: transaction)
                 }
-                return RoomSummary(room: room.room, last: last)
-            }.sorted { $0.last > $1.last }
+                return next != nil
+            }
         }
     }
 
-    private static let hiddenInRooms = 10_000
-
+    private static let hiddenInRoom = 1000
     private static let roomInUseMilliseconds: UInt64 = 30 * 24 * 60 * 60 * 1000
 
     /// Returns the largest display stamp of all messages; zero for an empty store.

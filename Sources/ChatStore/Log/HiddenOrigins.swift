@@ -24,7 +24,7 @@ extension ChatStore {
         try database.read { transaction, tables in try tables.hidden(in: transaction) }
     }
 
-    /// Erases the values of those texts of dropped origins that came before they were dropped. What an end of the process has left
+    /// Erases the values of those messages of dropped origins that came before they were dropped. What an end of the process has left
     /// out, the next call erases.
     ///
     /// - Complexity: O(n) in the log, in steps of ``dropStep`` records; nothing if no origin is dropped.
@@ -36,7 +36,7 @@ extension ChatStore {
             }
             if !digests.isEmpty {
                 try await writer.write(sharingCommit: false, reportsFailure: false) { transaction, appender in
-                    for digest in digests { _ = try appender.drop(digest, in: &transaction) }
+                    for digest in digests { _ = try appender.erase(digest, in: &transaction) }
                 }
             }
             next = end
@@ -45,20 +45,13 @@ extension ChatStore {
     }
 
     /// The records that are read in one transaction, at most.
-    private static let dropStep = 1000
+    private static let dropStep = 200
 }
 
-extension LogAppender {
-    /// Erases the values of a text unless its origin was shown again in the meantime.
-    fileprivate mutating func drop(_ digest: Digest, in transaction: inout WriteTransaction) throws {
-        guard let message = try tables.message(digest, in: transaction), drops(message) else { return }
-        _ = try erase(digest, in: &transaction)
-    }
-}
-
-/// The texts that readers do not get: those of hidden origins, also if their values are gone. Statements are no texts.
-struct HiddenTexts {
-    static let none = HiddenTexts(of: [])
+/// The messages of some origins but those about the members alone: nobody could tell without these who is a member, and at which
+/// addresses. Readers do not get the messages of hidden origins, and the values of those of dropped ones are erased.
+struct MessagesOfOrigins {
+    static let none = MessagesOfOrigins(of: [])
 
     /// The bytes of the keys, as records have them.
     private let origins: Set<ArraySlice<UInt8>>
@@ -69,7 +62,11 @@ struct HiddenTexts {
 
     func contains(_ record: StoredRecord) -> Bool {
         guard !origins.isEmpty, case .message(let message) = record.content else { return false }
-        return origins.contains(message.bytes[message.origin]) && (message.hasText || message.lacksValues)
+        return contains(message)
+    }
+
+    func contains(_ message: PackedMessage) -> Bool {
+        !origins.isEmpty && origins.contains(message.bytes[message.origin]) && !message.isAboutMembers
     }
 }
 
@@ -98,23 +95,24 @@ extension Tables {
         }
     }
 
-    /// Returns the origins whose values are dropped.
-    func dropped(in transaction: borrowing some Transaction & ~Copyable) throws -> Set<PublicKey> {
-        Set(try hidden(in: transaction).filter { $0.value == .dropped }.keys)
+    /// Returns the messages whose values are dropped.
+    func dropped(in transaction: borrowing some Transaction & ~Copyable) throws -> MessagesOfOrigins {
+        MessagesOfOrigins(of: try hidden(in: transaction).filter { $0.value == .dropped }.keys)
     }
 
-    /// Returns the texts of dropped origins that may have values, among the next records after an id.
+    /// Returns the messages of dropped origins that are not erased yet, among the next records after an id.
     ///
     /// - Returns: `end` is the id of the last of these records; nil at the end of the log, and if no origin is dropped.
     fileprivate func valuesToDrop(
         after start: LogID, limit: Int, in transaction: borrowing ReadTransaction
     ) throws -> (digests: [Digest], end: LogID?) {
-        let texts = HiddenTexts(of: try dropped(in: transaction))
-        guard !texts.isEmpty else { return ([], nil) }
+        let dropped = try dropped(in: transaction)
+        guard !dropped.isEmpty else { return ([], nil) }
         var (digests, count, end): ([Digest], Int, LogID?) = ([], 0, nil)
         try log.scan(.after(start.key), in: transaction) { key, bytes in
             let id = LogID(key: key)
-            if let record = try? recordFormat.record(bytes, at: id), !record.isErased, texts.contains(record),
+            if let record = try? recordFormat.record(bytes, at: id), !record.isErased, dropped.contains(record),
+                case .message(let message) = record.content, message.hasErasableFields,
                 let digest = Record.digest(of: bytes)
             {
                 digests.append(digest)

@@ -10,7 +10,7 @@ struct LogReader {
     /// - Throws: ``StoreError`` with `cursor-unknown`; ``LMDBError``.
     func slice(_ query: LogQuery, in transaction: borrowing ReadTransaction) throws -> LogSlice {
         let end = try self.end(in: transaction)
-        let hidden = query.contents == .log ? .none : HiddenTexts(of: try tables.hidden(in: transaction).keys)
+        let hidden = query.contents == .log ? .none : MessagesOfOrigins(of: try tables.hidden(in: transaction).keys)
         var collector = Collector(query, of: node, tables.recordFormat, hiding: hidden)
         var done: Int?
         switch query.range {
@@ -39,6 +39,7 @@ struct LogReader {
             done = try collect(digests, into: &collector, in: transaction)
             collector.records.sort { $0.id < $1.id }
         }
+        if query.contents == .messages { try markFormer(&collector.records, in: transaction) }
         return LogSlice(
             records: query.range.isBackwards ? collector.records.reversed() : collector.records,
             group: try tables.group(in: transaction),
@@ -47,6 +48,25 @@ struct LogReader {
             next: collector.next(in: query.range, end: end),
             isRange: query.range.isForwards,
             damaged: collector.damaged, done: done)
+    }
+
+    /// Marks the messages that came after the origin's membership had ended, or after a person had removed the origin here.
+    private func markFormer(_ records: inout [StoredRecord], in transaction: borrowing ReadTransaction) throws {
+        guard let membership = try tables.membership(in: transaction) else { return }
+        var removals: [ArraySlice<UInt8>: Tables.RemovalHere?] = [:]
+        for index in records.indices {
+            guard case .message(let message) = records[index].content else { continue }
+            let origin = message.bytes[message.origin]
+            if removals[origin] == nil {
+                let key = try PublicKey(bytes: Array(origin))
+                removals[origin] = .some(try tables.removalHere(of: key, in: membership, transaction))
+            }
+            switch removals[origin] {
+            case .id(let id): records[index].isOfFormer = records[index].id > id
+            case .time(let time): records[index].isOfFormer = records[index].arrival > time
+            case nil, .some(nil): break
+            }
+        }
     }
 
     /// Returns the last record's position; the start if the log is empty.
@@ -244,8 +264,8 @@ private struct Collector {
     private let limit: Int
     private let byteLimit: Int
     private let format: RecordFormat
-    private let hidden: HiddenTexts
-    /// How many hidden texts were left out.
+    private let hidden: MessagesOfOrigins
+    /// How many hidden messages were left out.
     private var hiddenCount = 0
     var records: [StoredRecord] = []
     var damaged: [LogID] = []
@@ -257,7 +277,7 @@ private struct Collector {
     private var lastMark: ArraySlice<UInt8> = []
 
     init(
-        _ query: LogQuery, of node: PublicKey?, _ format: RecordFormat, hiding hidden: HiddenTexts
+        _ query: LogQuery, of node: PublicKey?, _ format: RecordFormat, hiding hidden: MessagesOfOrigins
     ) {
         self.hidden = hidden
         contents = query.contents
@@ -303,19 +323,18 @@ private struct Collector {
         return .next
     }
 
-    /// Ends the scan after many hidden texts. The slice then has the last one without its values, so that a reader can go on from it,
+    /// Ends the scan after many hidden messages. The slice then has the last one without its values, so that a reader can go on from it,
     /// unless it is one of texts.
     private mutating func leaveOut(_ record: StoredRecord) throws -> ScanStep {
         hiddenCount += 1
-        guard hiddenCount >= (contents == .texts ? Self.maximumHiddenTexts : Self.maximumHidden) else { return .next }
+        guard hiddenCount >= Self.maximumHidden else { return .next }
         collect(try record.withoutErasableValues)
         isFull = true
         return .stop
     }
 
-    /// The hidden texts that are left out of one slice.
+    /// The hidden messages that are left out of one slice.
     private static let maximumHidden = 10_000
-    private static let maximumHiddenTexts = 100_000
 
     private mutating func collect(_ record: StoredRecord) {
         let record = bodies == .all ? record : record.listed(unless: bodies, of: node)

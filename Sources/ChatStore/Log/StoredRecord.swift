@@ -21,6 +21,8 @@ public struct StoredRecord: Sendable {
     /// Whether this node erased the values of the message.
     let isErased: Bool
     let byteCount: Int
+    /// Whether the message came after its origin was removed. Only readers of messages are told.
+    public internal(set) var isOfFormer = false
 
     /// - Parameter record: an undamaged record without its checksum.
     init(_ record: Record, at id: LogID) {

@@ -70,6 +70,26 @@ extension Tables {
         return end.arrival <= peer.since
     }
 
+    /// When this node learned that a key was removed.
+    enum RemovalHere {
+        /// The id of the statement.
+        case id(LogID)
+        /// The time at which a person removed it on this node.
+        case time(UnixTime)
+    }
+
+    /// Returns nil for a member, and for a key that a person has kept since.
+    func removalHere(
+        of key: PublicKey, in membership: Membership, _ transaction: borrowing some Transaction & ~Copyable
+    ) throws -> RemovalHere? {
+        let peer = try pairing.peer(key, in: transaction)
+        if membership.hasEnded(key) {
+            if let peer, try keeps(peer, in: membership, transaction) { return nil }
+            return try end(of: key, in: membership, transaction).map { .id($0.id) }
+        }
+        return peer?.state == .removed ? peer.map { .time($0.since) } : nil
+    }
+
     /// Returns all peers, as ``peerDecisions(besides:in:)``, and the former members, with the names and addresses of their newest
     /// address records.
     func peers(
@@ -125,7 +145,7 @@ extension Tables {
     }
 
     /// Returns a stored message; nil if the store does not have it, or if its record is damaged.
-    func message(_ digest: Digest, in transaction: borrowing some Transaction & ~Copyable) throws -> Message? {
+    private func message(_ digest: Digest, in transaction: borrowing some Transaction & ~Copyable) throws -> Message? {
         guard case .message(let message)? = try entry(digest, in: transaction)?.body else { return nil }
         return message
     }

@@ -155,9 +155,10 @@ extension IntakeBudget.Payers {
 extension IntakeBudget.Kind {
     init(_ message: Message) {
         let isStatement = message.fields.all.contains { field in
+            // Its value is erasable.
+            if field.name == .places { return true }
             guard case .kept = field.content else { return false }
-            let name = field.name
-            return name == .admits || name == .removes || name == .deletes || name == .places
+            return field.name == .admits || field.name == .removes || field.name == .deletes
         }
         self = isStatement ? .statement : .text
     }

@@ -18,8 +18,8 @@ struct LogAppender {
     private(set) var founder: PublicKey?
     /// The node's group.
     private(set) var group: GroupID
-    /// The origins whose values are dropped.
-    private let dropped: Set<PublicKey>
+    /// The messages of which no values are kept.
+    private let dropped: MessagesOfOrigins
     var nextID: UInt64
     /// Whether this lifetime has claimed ids, in the store or in this transaction.
     var isClaimed: Bool
@@ -161,12 +161,6 @@ struct LogAppender {
         if statement != nil || AddressRecord(message) != nil { changesMembers = true }
     }
 
-    /// Whether the values of a message are not kept, because its origin is dropped. Nobody could tell who is a member, or who has which
-    /// name, without the statements and address records.
-    func drops(_ message: Message) -> Bool {
-        dropped.contains(message.origin) && IntakeBudget.Kind(message) == .text
-    }
-
     /// Stores a message. The caller has checked that no message with its digest is stored.
     ///
     /// - Parameter isErased: whether this node erased the values of the message. Then it is stored without them, as one of a dropped origin
@@ -176,7 +170,7 @@ struct LogAppender {
         _ verified: VerifiedMessage, isErased: Bool = false, in transaction: inout WriteTransaction
     ) throws -> LogID {
         try settle(in: &transaction)
-        let isErased = isErased || drops(verified.message)
+        let isErased = isErased || !dropped.isEmpty && dropped.contains(PackedMessage(verified.message))
         let message = isErased ? verified.message.withoutErasableValues : verified.message
         let id = nextID
         let mark = end.mark.appending(message.digest)

@@ -27,10 +27,11 @@ public struct PageWriter {
     /// - Parameters:
     ///   - id: the message's id in the log that is served.
     ///   - arrival: the time at which this node stored the message.
-    public mutating func append(id: LogID, _ message: PackedMessage, arrival: UnixTime) {
+    ///   - isOfFormer: whether the message came after its origin was removed. Chat pages say so.
+    public mutating func append(id: LogID, _ message: PackedMessage, arrival: UnixTime, isOfFormer: Bool = false) {
         switch view {
         case .article: appendArticle(id, message, arrival)
-        case .chat: appendChat(id, message, arrival)
+        case .chat: appendChat(id, message, arrival, isOfFormer: isOfFormer)
         case .log: appendLog(id, message, arrival)
         }
     }
@@ -109,13 +110,16 @@ public struct PageWriter {
         body.append(markup: "</text>\n</message>\n")
     }
 
-    private mutating func appendChat(_ id: LogID, _ message: PackedMessage, _ arrival: UnixTime) {
+    private mutating func appendChat(
+        _ id: LogID, _ message: PackedMessage, _ arrival: UnixTime, isOfFormer: Bool
+    ) {
         appendStart(of: message, arrival)
         body.append(attribute: "id", id.rawValue)
         body.append(attribute: "origin", base64URL: message.bytes, message.origin)
         body.append(attribute: "stamp", message.stamp.rawValue)
         body.append(attribute: "arrived", arrival.milliseconds)
         body.append(attribute: "digest", base64URL: message.bytes, message.digest)
+        if isOfFormer { body.append(markup: " former=\"yes\"") }
         appendFields(of: message, written: message.written != nil)
     }
 

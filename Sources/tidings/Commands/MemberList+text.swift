@@ -116,7 +116,7 @@ extension MemberList {
 
     private static func waiting(_ count: UInt64) -> String {
         "\(count) of its messages wait: this node takes in only so much of a member in a day. They come by themselves. "
-            + "To take in as much again now: tidings members let-in"
+            + "To take in as much again now: tidings members let-in. To read none of them: tidings members hide"
     }
 
     private static func hidden(_ hidden: String) -> String {
@@ -221,54 +221,51 @@ extension MemberList {
 
     /// - Throws: ``AdministrationSocket/Failure`` unless exactly one member is meant by a name, a key or the beginning of a key.
     func member(_ text: String) throws(AdministrationSocket.Failure) -> Named {
-        var candidates: [Candidate] = []
-        for member in members where member.paired != nil {
-            guard let key = member.node else { continue }
-            candidates.append(
-                (Named(key: key, standing: member.standing), member.name, line(of: member, details: true)))
-        }
-        if !candidates.contains(where: { $0.name == text }) {
-            if text == name {
-                throw AdministrationSocket.Failure(sentence: "\(text) is this node. To leave: tidings members leave")
-            }
+        let candidates = memberCandidates
+        if !candidates.contains(where: { $0.name == text }), text != name {
             if removed.contains(where: { $0.name == text }) {
                 throw AdministrationSocket.Failure(
                     sentence: "\(text) is removed. To exchange messages with it again: tidings members keep")
             }
         }
-        return try Self.only(text, in: candidates)
+        return try only(text, in: candidates)
     }
 
     /// - Throws: ``AdministrationSocket/Failure`` unless exactly one removed member is meant.
     func removedMember(_ text: String) throws(AdministrationSocket.Failure) -> Named {
-        try Self.only(
-            text, in: removed.map { (Named(key: $0.node, standing: $0.standing), $0.name, line(of: $0, details: true)) }
-        )
+        try only(text, in: removedCandidates)
     }
 
-    /// Returns a member or a removed one.
-    ///
-    /// - Throws: as ``member(_:)``.
-    func known(_ text: String) throws(AdministrationSocket.Failure) -> Named {
-        do throws(AdministrationSocket.Failure) {
-            return try member(text)
-        } catch {
-            guard let removed = try? removedMember(text) else { throw error }
-            return removed
+    private var memberCandidates: [Candidate] {
+        members.compactMap { member in
+            guard member.paired != nil, let key = member.node else { return nil }
+            return (Named(key: key, standing: member.standing), member.name, line(of: member, details: true))
         }
+    }
+
+    private var removedCandidates: [Candidate] {
+        removed.map { (Named(key: $0.node, standing: $0.standing), $0.name, line(of: $0, details: true)) }
+    }
+
+    /// - Throws: ``AdministrationSocket/Failure`` unless exactly one member or removed member is meant.
+    func known(_ text: String) throws(AdministrationSocket.Failure) -> Named {
+        try only(text, in: memberCandidates + removedCandidates)
     }
 
     private typealias Candidate = (named: Named, name: String?, line: String)
 
-    private static func only(
+    private func only(
         _ text: String, in candidates: [Candidate]
     ) throws(AdministrationSocket.Failure) -> Named {
+        if text == name, !candidates.contains(where: { $0.name == text }) {
+            throw AdministrationSocket.Failure(sentence: "\(text) is this node. To leave: tidings members leave")
+        }
         let text = text.hasPrefix(LinkAddress.scheme) ? String(text.dropFirst(LinkAddress.scheme.count)) : text
         // A name that looks like a key is not considered one: a member chooses its name itself.
         let key = try? PublicKey(base64URL: text)
         let found = candidates.filter { one in
             if let key { return one.named.key == key }
-            return one.name == text || text.utf8.count >= leastPrefix && one.named.key.base64URL.hasPrefix(text)
+            return one.name == text || text.utf8.count >= Self.leastPrefix && one.named.key.base64URL.hasPrefix(text)
         }
         if found.count == 1 { return found[0].named }
         throw AdministrationSocket.Failure(

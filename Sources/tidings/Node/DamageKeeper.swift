@@ -96,13 +96,12 @@ extension NotedDamage {
     /// Logs that the store could not note damaged records. Each read of one is noted again.
     ///
     /// - Parameter times: how often this was due since it was last logged.
-    func logRefused(_ times: Int, to logger: Logger) {
+    func logRefused(to logger: Logger) {
         logger.warning(
             """
             The store has too many damaged records to note them all: \(refused) more are not noted. \
             \(StoreError.remedy)
-            """,
-            metadata: ["times": "\(times)"])
+            """)
     }
 
     /// The first ids of a list that may be long.

@@ -146,10 +146,9 @@ extension Node {
         options.onJump = { jump in
             logger.log(level: jump.level, "\(jump.ownerSentence)", metadata: jump.metadata)
         }
-        let lines = RareLines<String>(time: time)
         options.onDamage = { noted in
             noted.log(to: logger)
-            if noted.refused > 0, let times = lines.due("refused damage") { noted.logRefused(times, to: logger) }
+            if noted.refused > 0 { noted.logRefused(to: logger) }
         }
         return options
     }
@@ -194,14 +193,12 @@ extension Node {
             linkKeys: administration.keys, hasPlainPeers: configuration.hasPlainPeers, web: web)
         (settings.publicOrigin, settings.owners) = (configuration.publicOrigin, configuration.owners)
         settings.openCommand = configuration.openCommand
-        let lines = RareLines<String>(time: time)
         let onHeld: @Sendable () -> Void = {
-            guard let times = lines.due("held") else { return }
             logger.warning(
                 """
                 Clients that do not read their answers, or do not complete their requests, used the memory for all \
-                clients. The node closed the connections that had used it the longest.
-                """, metadata: ["connections": "\(times)"])
+                clients. The node closed the connection that had used it the longest.
+                """)
         }
         return ChatServer(
             settings, store: store, peers: administration.nodePeers, forms: administration.forms, time: time,
