@@ -192,3 +192,18 @@ def test_a_slow_answer_shows_no_notice(node: Node, visit: Visit) -> None:
     page.expect_answered()
     assert page.page.evaluate("globalThis.begun") == 1, "the page has given the answer up"
     expect(page.notices).to_have_count(0)
+
+
+@pytest.mark.timed("measures how soon a silence is noticed")
+def test_a_suspended_node_is_noticed_while_several_messages_wait(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.write("one")
+    expect(page.message("one")).to_contain_text("sent, on this device only so far")
+    node.pause()
+    for text in ("two", "three", "four"):
+        page.write(text)
+    # Each attempt to send asks the node whether it answers.
+    expect(page.notice("has not answered since")).to_be_visible(timeout=20_000)
+    node.resume()
+    page.expect_texts(["one", "two", "three", "four"])
+    expect(page.notices).to_have_count(0)
