@@ -53,4 +53,32 @@ import Testing
             }
         }
     }
+
+    @Test func `a peer that comes again at another address has spent what it has spent`() async throws {
+        try await withStore { peer in
+            try await withStore { store in
+                var pace = Pace()
+                (pace.pageMessages, pace.commits) = (1, Allowance.Rate(burst: 5, then: 1, in: .milliseconds(200)))
+                let id = try #require(PeerID("peer"))
+                let replicator = Replicator(
+                    store: store, instance: .random(), peers: [], pace: pace, time: SystemTime(),
+                    logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, notify: { _, _ in })
+                let task = Task { try await replicator.run() }
+                var times: [Duration] = []
+                for round in 0...1 {
+                    let began = ContinuousClock.now
+                    replicator.add(Peer(id: id, source: StoredLog(peer)))
+                    for number in 1...8 {
+                        try await peer.post("number \(number)")
+                        try await eventually("it is stored") { try store.messageCount() == 8 * round + number }
+                    }
+                    times.append(ContinuousClock.now - began)
+                    replicator.remove(id)
+                }
+                #expect(times[1] >= .milliseconds(7 * 200), "\(times)")
+                task.cancel()
+                try await task.value
+            }
+        }
+    }
 }
