@@ -41,6 +41,38 @@ import Testing
         _ = try await store.apply(JudgedPage(verdicts: messages.map { .good($0) }), from: PeerID(of: eva.publicKey))
     }
 
+    // MARK: Messages
+
+    @Test func `readers are told which messages came after the removal of the origin, or of one above it`() async throws
+    {
+        try await withStore(founder: Sample.founder) { store in
+            func text(_ text: String, by author: SigningKey) async throws {
+                try await receive([message("text", text, by: author, nonce: UInt8(text.utf8.count))], store)
+            }
+            let cara = SigningKey()
+            let first = try VerifiedMessage.admission(of: ben.publicKey)
+            try await receive([first, admission(of: eva.publicKey, by: ben, under: first)], store)
+            try await text("b", by: ben)
+            try await text("ev", by: eva)
+            try await receive([message("removes", "\(first.message.digest)", by: Sample.founder)], store)
+            try await text("ben", by: ben)
+            // Cara was never a member that counts: Ben admits it after its removal.
+            try await receive([admission(of: cara.publicKey, by: ben, under: first, nonce: 9)], store)
+            try await text("cara", by: cara)
+            try await text("hello", by: Sample.founder)
+            func former() throws -> [String] {
+                let slice = try store.read(LogQuery(.messages, room: .main, range: .newest, limit: 100))
+                return zip(slice.records, slice.messages).compactMap { record, message in
+                    record.isOfFormer ? message.fields[.text]?.description : nil
+                }
+            }
+            #expect(try former() == ["ben", "cara"])
+            // A person keeps Ben on this node.
+            #expect(try await store.change(ben.publicKey, .keep, as: FieldValue("anna")) != .unknown)
+            #expect(try former() == ["cara"])
+        }
+    }
+
     // MARK: Peers
 
     @Test func `each other member is a peer until its membership ends, and again when it is admitted again`()
