@@ -30,9 +30,9 @@ public struct Pace: Sendable {
     /// The bytes of a peer's answers that may bring no new message, before compression, such as garbage and lists of known messages. A list
     /// of ten million known messages has 820 MB. A peer that has sent more is asked nothing for a while.
     public var uselessBytes = Allowance.Rate(burst: 1 << 30, then: 256 << 20, in: .seconds(60 * 60))
-    /// The commits of a peer's answers. Without a bound, a peer that sends its messages one by one makes the disk write much more than
-    /// their bytes.
-    public var commits = Allowance.Rate(burst: 4000, then: 2, in: .seconds(1))
+    /// The commits of a peer's answers, without those of history. Without a bound, a peer that sends its messages one by one makes the disk
+    /// write much more than their bytes.
+    public var commits = Allowance.Rate(burst: 1000, then: 1, in: .seconds(2))
 
     /// Failures in a row of the same request, after which another one is tried; of a request for one message, after which the
     /// message is an exception.

@@ -330,7 +330,8 @@ final class PeerPuller: Sendable {
             let applied = try await store.apply(page, from: peer.id)
             let all = job.page?.entries.count ?? 0
             let bytes = request.withLock { $0.bytes[job.number] ?? 0 }
-            allowances.stored(all == 0 ? 0 : bytes * min(applied.stored, all) / all, at: now)
+            allowances.stored(
+                all == 0 ? 0 : bytes * min(applied.stored, all) / all, isCounted: !page.isHistory, at: now)
             if let page = job.page {
                 logger.debug(
                     "The store applied an answer.",

@@ -25,9 +25,11 @@ final class PullAllowances: Sendable {
     func received(_ bytes: Int, at now: Duration) { state.withLock { $0.useless.spend(bytes, at: now) } }
 
     /// A commit has stored new messages, which had so many bytes of an answer.
-    func stored(_ bytes: Int, at now: Duration) {
+    ///
+    /// - Parameter isCounted: false for history.
+    func stored(_ bytes: Int, isCounted: Bool, at now: Duration) {
         state.withLock { state in
-            state.commits.spend(1, at: now)
+            if isCounted { state.commits.spend(1, at: now) }
             state.useless.giveBack(bytes)
         }
     }
