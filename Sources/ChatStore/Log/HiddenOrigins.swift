@@ -51,8 +51,6 @@ extension ChatStore {
 /// The messages of some origins but those about the members alone: nobody could tell without these who is a member, and at which
 /// addresses. Readers do not get the messages of hidden origins, and the values of those of dropped ones are erased.
 struct MessagesOfOrigins {
-    static let none = MessagesOfOrigins(of: [])
-
     /// The bytes of the keys, as records have them.
     private let origins: Set<ArraySlice<UInt8>>
 

@@ -10,8 +10,7 @@ struct LogReader {
     /// - Throws: ``StoreError`` with `cursor-unknown`; ``LMDBError``.
     func slice(_ query: LogQuery, in transaction: borrowing ReadTransaction) throws -> LogSlice {
         let end = try self.end(in: transaction)
-        let hidden = query.contents == .log ? .none : MessagesOfOrigins(of: try tables.hidden(in: transaction).keys)
-        var collector = Collector(query, of: node, tables.recordFormat, hiding: hidden)
+        var collector = Collector(query, of: node, tables.recordFormat)
         var done: Int?
         switch query.range {
         case .from(.after(let id, let mark)):
@@ -182,7 +181,11 @@ struct LogReader {
     private func collect(
         _ id: UInt64, _ record: [UInt8], into collector: inout Collector, in transaction: borrowing ReadTransaction
     ) throws -> ScanStep {
-        try collector.add(id, record) { try tables.damagedRecords.get(UInt32(clamping: id), in: transaction) }
+        if collector.hidden == nil {
+            let origins = try collector.contents == .log ? [:] : tables.hidden(in: transaction)
+            collector.hidden = MessagesOfOrigins(of: origins.keys)
+        }
+        return try collector.add(id, record) { try tables.damagedRecords.get(UInt32(clamping: id), in: transaction) }
     }
 
     // MARK: By digest
@@ -264,7 +267,8 @@ private struct Collector {
     private let limit: Int
     private let byteLimit: Int
     private let format: RecordFormat
-    private let hidden: MessagesOfOrigins
+    /// The messages that are left out; nil before the first record.
+    var hidden: MessagesOfOrigins?
     /// How many hidden messages were left out.
     private var hiddenCount = 0
     var records: [StoredRecord] = []
@@ -276,10 +280,7 @@ private struct Collector {
     private var lastID: LogID?
     private var lastMark: ArraySlice<UInt8> = []
 
-    init(
-        _ query: LogQuery, of node: PublicKey?, _ format: RecordFormat, hiding hidden: MessagesOfOrigins
-    ) {
-        self.hidden = hidden
+    init(_ query: LogQuery, of node: PublicKey?, _ format: RecordFormat) {
         contents = query.contents
         (bodies, self.node) = (query.bodies, node)
         limit = query.limit
@@ -301,7 +302,7 @@ private struct Collector {
         let id = LogID(key: key)
         if let whole = try? format.record(record, at: id) {
             (lastID, lastMark) = (id, whole.mark)
-            if hidden.contains(whole) { return try leaveOut(whole) }
+            if hidden?.contains(whole) == true { return try leaveOut(whole) }
             collect(whole)
         } else {
             let noted = try note()

@@ -155,9 +155,8 @@ extension IntakeBudget.Payers {
 extension IntakeBudget.Kind {
     init(_ message: Message) {
         let isStatement = message.fields.all.contains { field in
-            // Its value is erasable.
-            if field.name == .places { return true }
-            guard case .kept = field.content else { return false }
+            // The value of `places` is erasable.
+            guard case .kept = field.content else { return field.name == .places }
             return field.name == .admits || field.name == .removes || field.name == .deletes
         }
         self = isStatement ? .statement : .text

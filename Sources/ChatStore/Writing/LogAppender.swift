@@ -18,8 +18,8 @@ struct LogAppender {
     private(set) var founder: PublicKey?
     /// The node's group.
     private(set) var group: GroupID
-    /// The messages of which no values are kept.
-    private let dropped: MessagesOfOrigins
+    /// The messages of other nodes of which no values are kept; nil before the first such message.
+    private var dropped: MessagesOfOrigins?
     var nextID: UInt64
     /// Whether this lifetime has claimed ids, in the store or in this transaction.
     var isClaimed: Bool
@@ -56,7 +56,6 @@ struct LogAppender {
         isClockSet = wallClock >= buildDate
         founder = try tables.founder(in: transaction)
         group = founder.map(GroupID.init(founder:)) ?? .none
-        dropped = try tables.dropped(in: transaction)
         isClaimed = try tables.meta.get(.lifetime, in: transaction) == ids.start.lifetime
         nextID = max(try tables.meta.get(.nextID, in: transaction) ?? 1, ids.next)
         end = try LogReader(tables: tables).end(in: transaction)
@@ -161,6 +160,14 @@ struct LogAppender {
         if statement != nil || AddressRecord(message) != nil { changesMembers = true }
     }
 
+    /// Whether no values of a message are kept.
+    private mutating func drops(_ message: Message, in transaction: borrowing WriteTransaction) throws -> Bool {
+        guard message.origin != origin else { return false }
+        if dropped == nil { dropped = try tables.dropped(in: transaction) }
+        guard let dropped, !dropped.isEmpty else { return false }
+        return dropped.contains(PackedMessage(message))
+    }
+
     /// Stores a message. The caller has checked that no message with its digest is stored.
     ///
     /// - Parameter isErased: whether this node erased the values of the message. Then it is stored without them, as one of a dropped origin
@@ -170,7 +177,7 @@ struct LogAppender {
         _ verified: VerifiedMessage, isErased: Bool = false, in transaction: inout WriteTransaction
     ) throws -> LogID {
         try settle(in: &transaction)
-        let isErased = isErased || !dropped.isEmpty && dropped.contains(PackedMessage(verified.message))
+        let isErased = try isErased || drops(verified.message, in: transaction)
         let message = isErased ? verified.message.withoutErasableValues : verified.message
         let id = nextID
         let mark = end.mark.appending(message.digest)
