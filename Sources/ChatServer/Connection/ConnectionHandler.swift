@@ -1,3 +1,4 @@
+internal import ChatLink
 internal import HTTPTypes
 internal import HummingbirdCore
 internal import NIOCore
@@ -21,6 +22,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var largeBodyBytes = 0
     private var sawParts = false
     private var hasDeparted = false
+    /// Whether the connection is to be closed whatever is not written.
+    private var closesNow = false
     private var observer: DepartureObserver?
     private var timer: (task: Scheduled<Void>, deadline: NIODeadline)?
     /// Succeeds when the last answer has been written to the operating system.
@@ -176,6 +179,15 @@ final class ConnectionHandler: ChannelDuplexHandler {
         written.assumeIsolated().whenComplete { [self] _ in countAnswers(context) }
     }
 
+    /// Hummingbird closes the connection when it has written the last answer. The operating system may not have accepted all of it yet.
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        guard mode != .input, state.isEnding, !closesNow, let written else {
+            context.close(mode: mode, promise: promise)
+            return
+        }
+        written.assumeIsolated().whenComplete { _ in context.close(mode: mode, promise: promise) }
+    }
+
     /// A buffer stays in memory as a whole until the operating system has accepted its last byte.
     private func writeLarge(
         _ byteCount: Int, _ body: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext
@@ -203,6 +215,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
         guard let observer = event as? DepartureObserver else {
+            closesNow = closesNow || event is CloseNow
             context.triggerUserOutboundEvent(event, promise: promise)
             return
         }

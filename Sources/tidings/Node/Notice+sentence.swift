@@ -38,7 +38,7 @@ extension Notice {
         case .waiting(let origin):
             "The member \(LinkAddress.scheme)\(origin) has written more than this node takes in of a member in a day, or whom it has "
                 + "invited has. The rest waits, and comes by itself later. To see who it is: tidings members. To take in a day's "
-                + "messages more at once: tidings members let-in."
+                + "messages more at once: tidings members let-in. To read none of them: tidings members hide."
         case .notStored(let error):
             "Messages from this peer are not stored. \(error.ownerSentence)"
         case .storing:
