@@ -18,6 +18,19 @@ extension MessagesHandlerTests {
         }
     }
 
+    @Test func `a request past an id beyond the end of the log waits for a higher id`() async throws {
+        try await withNode(over: .router) { node in
+            async let answer = node.get("/messages.php?past=2&wait=60")
+            try await eventually("The request waits.") { node.store.commits.waiterCount == 1 }
+            for text in ["one", "two"] {
+                try await node.store.post(text)
+                try await eventually("The request waits.") { node.store.commits.waiterCount == 1 }
+            }
+            try await node.store.post("three")
+            #expect(Self.texts(try await answer) == ["three"])
+        }
+    }
+
     @Test func `a peer's request waits until any message is committed`() async throws {
         try await withNode(over: .router) { node in
             async let answer = node.get("/messages.php?view=log&past=0&wait=60")

@@ -27,8 +27,8 @@ package struct LongPoll: Sendable {
             var (slice, query) = (first, query)
             repeat {
                 await commits.next(after: slice.high, on: query.topic, with: waiter) { await waiter.sleep() }
-                // What was read has no message for this reader.
-                query.range = .from(.after(slice.next.id, mark: nil))
+                // What was read has no message for this reader, who may have named an id beyond the end.
+                if !query.range.begins(after: slice.next.id) { query.range = .from(.after(slice.next.id, mark: nil)) }
                 slice = try store.read(query)
             } while slice.isEnd && !waiter.hasEnded && !commits.isClosed
             return slice
@@ -44,6 +44,11 @@ extension LogSlice {
 }
 
 extension LogQuery.Range {
+    /// Whether the range begins after a higher id than this one.
+    fileprivate func begins(after id: LogID) -> Bool {
+        if case .from(.after(let start, _)) = self { start > id } else { false }
+    }
+
     /// Whether later messages can come into the range.
     fileprivate var canGrow: Bool {
         if case .from = self { true } else { false }
