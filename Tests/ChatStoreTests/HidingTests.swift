@@ -4,7 +4,7 @@ import Testing
 
 @testable import ChatStore
 
-/// Origins whose texts this node shows to nobody.
+/// Origins whose messages this node hides from its readers.
 struct HidingTests {
     private let ben = SigningKey()
 

@@ -62,7 +62,7 @@ public struct PeerStatus: Hashable, Sendable {
     /// When the peer was paired by an invitation, or admitted to the group by another node; nil for a peer of the
     /// node's configuration.
     public var pairedSince: UnixTime?
-    /// How this node hides the peer's texts; nil if it shows them.
+    /// How this node hides the peer's messages; nil if it shows them.
     public var hiding: Hiding?
     /// The peer's standing in the group; nil if it was never a member.
     public var standing: Standing?

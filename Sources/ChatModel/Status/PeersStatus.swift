@@ -15,7 +15,7 @@ public struct PeersStatus: Hashable, Sendable {
         public var since: UnixTime
         /// Nil if the peer was never a member.
         public var standing: Standing?
-        /// How this node hides the peer's texts; nil if it shows them.
+        /// How this node hides the peer's messages; nil if it shows them.
         public var hiding: Hiding?
         /// As ``PeerStatus/waiting``.
         public var waiting = 0

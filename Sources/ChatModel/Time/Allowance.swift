@@ -27,6 +27,7 @@ public struct Allowance: Sendable {
         whole = max(whole, now) + rate.time(of: amount)
     }
 
+    /// Takes back that an amount was spent.
     public mutating func giveBack(_ amount: Int) { whole -= rate.time(of: amount) }
 
     /// Returns the time until something may be spent.

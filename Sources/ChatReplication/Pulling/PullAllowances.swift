@@ -24,7 +24,7 @@ final class PullAllowances: Sendable {
     /// An answer came, of which nothing is stored yet.
     func received(_ bytes: Int, at now: Duration) { state.withLock { $0.useless.spend(bytes, at: now) } }
 
-    /// A commit has stored new messages, which had so many bytes of an answer.
+    /// A commit followed from an answer, of which so many bytes were those of new messages.
     ///
     /// - Parameter isCounted: false for history.
     func stored(_ bytes: Int, isCounted: Bool, at now: Duration) {

@@ -222,11 +222,11 @@ extension MemberList {
     /// - Throws: ``AdministrationSocket/Failure`` unless exactly one member is meant by a name, a key or the beginning of a key.
     func member(_ text: String) throws(AdministrationSocket.Failure) -> Named {
         let candidates = memberCandidates
-        if !candidates.contains(where: { $0.name == text }), text != name {
-            if removed.contains(where: { $0.name == text }) {
-                throw AdministrationSocket.Failure(
-                    sentence: "\(text) is removed. To exchange messages with it again: tidings members keep")
-            }
+        if !candidates.contains(where: { $0.name == text }), text != name,
+            removed.contains(where: { $0.name == text })
+        {
+            throw AdministrationSocket.Failure(
+                sentence: "\(text) is removed. To exchange messages with it again: tidings members keep")
         }
         return try only(text, in: candidates)
     }

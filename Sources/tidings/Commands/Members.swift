@@ -73,14 +73,14 @@ struct Members: AsyncParsableCommand {
 
     struct Hide: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show the texts of a member, or of a removed one, to nobody who reads on this node.",
+            abstract: "Hide the messages of a member, or of a removed one, from everyone who reads on this node.",
             discussion: """
-                The other members do not notice it. They get the messages from this node as before, unless you give --drop: then they \
+                The other members get the messages from this node as before, unless you give --drop: then they \
                 get only the proofs from here, and need the values from another member.
                 """)
 
         @OptionGroup var member: MemberArgument
-        @Flag(help: "Also erase the texts from the disk, and later ones as they come. They cannot be brought back.")
+        @Flag(help: "Also erase the messages from the disk, and later ones as they come. They cannot be brought back.")
         var drop = false
 
         func run() async throws {
@@ -90,7 +90,7 @@ struct Members: AsyncParsableCommand {
 
     struct Unhide: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show the texts of a hidden member again. Those that --drop has erased do not come back.")
+            abstract: "Show the messages of a hidden member again. Those that --drop has erased do not come back.")
 
         @OptionGroup var member: MemberArgument
 

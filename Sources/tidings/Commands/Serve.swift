@@ -70,7 +70,7 @@ struct Serve: AsyncParsableCommand {
 
     @Option(
         help:
-            "How much of the messages of a member, and of all whom it has invited, the node takes in a day. What comes beyond that waits. One address may post as much."
+            "How much of the messages of a member, and of all whom it has invited, the node takes in a day. What comes beyond that waits. One address of another machine may post as much."
     )
     var memberBytes = "1GiB"
 

@@ -94,8 +94,6 @@ extension NotedDamage {
     }
 
     /// Logs that the store could not note damaged records. Each read of one is noted again.
-    ///
-    /// - Parameter times: how often this was due since it was last logged.
     func logRefused(to logger: Logger) {
         logger.warning(
             """
