@@ -130,7 +130,7 @@ public final class ChatStore: Sendable {
         let post = Post(
             draft: draft, nonce: postKey.map { nonceKey.nonce(for: $0.bytes) } ?? nonce(), hasPostKey: postKey != nil,
             salt: salt(), signingKey: self.key)
-        return try await writer.write(sharingCommit: true) { transaction, appender in
+        return try await writer.write(.post) { transaction, appender in
             try appender.post(post, in: &transaction)
         }
     }
@@ -143,7 +143,7 @@ public final class ChatStore: Sendable {
     /// - Returns: whether the values are erased; false if the message is not stored, is damaged or has no erasable fields.
     /// - Throws: ``StoreError`` as ``post(_:postKey:)``.
     public func erase(_ digest: Digest) async throws(StoreError) -> Bool {
-        try await writer.write(sharingCommit: true) { transaction, appender in
+        try await writer.write(.post) { transaction, appender in
             try appender.erase(digest, in: &transaction)
         }
     }

@@ -87,7 +87,7 @@
             try breakMetaPages(of: folder.path)
             let other = try VerifiedMessage(Fields(text: "other"), at: .zero, signing: SigningKey())
             let error = await #expect(throws: StoreError.self) {
-                try await writer.write(sharingCommit: false) { try $1.append(other, in: &$0) }
+                try await writer.write(.alone) { try $1.append(other, in: &$0) }
             }
             #expect(error?.code == .outcomeUnknown)
             await waiter

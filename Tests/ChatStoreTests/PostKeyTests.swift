@@ -102,7 +102,7 @@ struct PostKeyTests {
             let post = Post(
                 draft: try Draft(text: text), nonce: .random(), hasPostKey: true, salt: .random(),
                 signingKey: SigningKey())
-            _ = try await writer.write(sharingCommit: true) { try $1.post(post, in: &$0) }
+            _ = try await writer.write(.post) { try $1.post(post, in: &$0) }
         }
         let (count, byNonce, oldest) = try database.read { transaction, tables in
             let postKeys = tables.postKeys

@@ -290,11 +290,11 @@ struct RestoreTests {
             StoreOptions(folder: data.path, mapSizeBytes: 16 << 20, time: ManualTime(wall: Self.noon.milliseconds)))
         let writer = Writer(
             database, commits: commits, origin: SigningKey().publicKey, time: SystemTime(), buildDate: .testBuildDate)
-        try await writer.write(sharingCommit: false) { try $1.settle(in: &$0) }
+        try await writer.write(.alone) { try $1.settle(in: &$0) }
         let stored = try database.read { transaction, tables in try tables.storedIDs(in: transaction).next }
         #expect(stored == 1027)
         let message = try VerifiedMessage(Fields(text: "later"), at: .zero, signing: SigningKey())
-        #expect(try await writer.write(sharingCommit: false) { try $1.append(message, in: &$0) }.rawValue == 1027)
+        #expect(try await writer.write(.alone) { try $1.append(message, in: &$0) }.rawValue == 1027)
         await writer.close()
         folder.unlock()
         #expect(try data.files.idsFiles == ["ids-below-1028.lifetime-3"])

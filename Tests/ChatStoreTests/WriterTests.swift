@@ -38,7 +38,7 @@ struct WriterTests {
                 for number in 0..<20 {
                     let post = try post(number)
                     tasks.addTask {
-                        let receipt = try? await writer.write(sharingCommit: true) { transaction, appender in
+                        let receipt = try? await writer.write(.post) { transaction, appender in
                             if number == 7 {
                                 // A table key that is too long for LMDB makes the transaction fail, not the message.
                                 try appender.tables.peers.put(
@@ -68,7 +68,7 @@ struct WriterTests {
         while commits.waiterCount == 0 { await Task.yield() }
         let post = try post(1)
         let (high, waiterCount) = await withCheckedContinuation { caller in
-            let job = Writer.Job(sharesCommit: true) { transaction, appender in
+            let job = Writer.Job(kind: .post) { transaction, appender in
                 _ = try appender.post(post, in: &transaction)
                 return { caller.resume(returning: (commits.high, commits.waiterCount)) }
             } fail: { _ in
@@ -94,7 +94,7 @@ struct WriterTests {
             for number in 1...20 {
                 let post = try post(number)
                 tasks.addTask {
-                    try await writer.write(sharingCommit: number % 2 == 0) { transaction, appender in
+                    try await writer.write(number % 2 == 0 ? .post : .alone) { transaction, appender in
                         try appender.post(post, in: &transaction).id
                     }
                 }
@@ -108,7 +108,7 @@ struct WriterTests {
         }
         #expect(ids == Set(1...20))
         let error = await #expect(throws: StoreError.self) {
-            try await writer.write(sharingCommit: true) { _, _ in 1 }
+            try await writer.write(.post) { _, _ in 1 }
         }
         #expect(error?.code == .closed)
     }
@@ -121,7 +121,7 @@ struct WriterTests {
                 for _ in 0...10_000 {
                     tasks.addTask { () -> FailureCode? in
                         do {
-                            try await writer.write(sharingCommit: true) { _, _ in }
+                            try await writer.write(.post) { _, _ in }
                             return nil
                         } catch {
                             return (error as? StoreError)?.code

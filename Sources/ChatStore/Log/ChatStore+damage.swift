@@ -67,7 +67,7 @@ extension ChatStore {
     private func noteDamage(
         _ ids: [UInt64], candidates: [UInt64: [Digest]]
     ) async throws(StoreError) -> NotedDamage {
-        try await writer.write(sharingCommit: false) { transaction, appender in
+        try await writer.write(.alone) { transaction, appender in
             try appender.noteDamage(ids, candidates: candidates, in: &transaction)
         }
     }

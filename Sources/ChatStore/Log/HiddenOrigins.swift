@@ -8,7 +8,7 @@ extension ChatStore {
     /// - Parameter hiding: nil to show them.
     /// - Returns: false if this node hides as many origins as it can. Then nothing is changed.
     public func hide(_ origin: PublicKey, _ hiding: Hiding?) async throws(StoreError) -> Bool {
-        let isChanged = try await writer.write(sharingCommit: false, reportsFailure: false) { transaction, appender in
+        let isChanged = try await writer.write(.alone, reportsFailure: false) { transaction, appender in
             var hidden = try appender.tables.hidden(in: transaction)
             hidden[origin] = hiding
             guard hidden.count <= Tables.maximumHidden else { return false }
@@ -35,7 +35,7 @@ extension ChatStore {
                 try tables.valuesToDrop(after: start, limit: Self.dropStep, in: transaction)
             }
             if !digests.isEmpty {
-                try await writer.write(sharingCommit: false, reportsFailure: false) { transaction, appender in
+                try await writer.write(.alone, reportsFailure: false) { transaction, appender in
                     for digest in digests { _ = try appender.erase(digest, in: &transaction) }
                 }
             }

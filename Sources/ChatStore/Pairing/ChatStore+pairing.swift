@@ -49,7 +49,7 @@ extension ChatStore {
         _ hash: InvitationHash, for lifetime: Duration, uses: Int, process: Instance
     ) async throws(StoreError) -> InviteOutcome {
         let monotonic = time.monotonic
-        return try await writer.write(sharingCommit: false) { transaction, appender in
+        return try await writer.write(.alone) { transaction, appender in
             try appender.invite(
                 hash, for: lifetime, uses: uses, process: process, monotonic: monotonic, in: &transaction)
         }
@@ -66,7 +66,7 @@ extension ChatStore {
     ) async throws(StoreError) -> RedeemOutcome {
         let monotonic = time.monotonic
         let author = Author(key: self.key, name: nodeName, nonce: nonce())
-        return try await writer.write(sharingCommit: false) { transaction, appender in
+        return try await writer.write(.alone) { transaction, appender in
             try appender.redeem(
                 hash, in: group, by: key, named: name, at: places, author: author, process: process,
                 monotonic: monotonic, &transaction)
@@ -85,7 +85,7 @@ extension ChatStore {
         _ group: GroupID, _ introduction: [VerifiedMessage], by key: PublicKey, named name: String,
         at places: [HostPort], carriesMessages: Bool, leavesGroup: Bool = false
     ) async throws(StoreError) -> JoinOutcome {
-        try await writer.write(sharingCommit: false) { transaction, appender in
+        try await writer.write(.alone) { transaction, appender in
             try appender.join(
                 group, introduction, by: key, named: name, at: places, carriesMessages: carriesMessages,
                 leavesGroup: leavesGroup, in: &transaction)
@@ -117,7 +117,7 @@ extension ChatStore {
             membership.adding(own.compactMap(Statement.init)).isMember(key)
         else { return false }
         try requireDiskReserve()
-        try await writer.write(sharingCommit: true) { transaction, appender in
+        try await writer.write(.post) { transaction, appender in
             for message in verified { _ = try appender.receive(message, in: &transaction) }
         }
         return true
@@ -166,7 +166,7 @@ extension ChatStore {
             let verified = try? removals.map(VerifiedMessage.init(verifying:))
         else { return false }
         try requireDiskReserve()
-        try await writer.write(sharingCommit: true) { transaction, appender in
+        try await writer.write(.post) { transaction, appender in
             for message in verified { _ = try appender.receive(message, in: &transaction) }
         }
         return true
@@ -198,7 +198,7 @@ extension ChatStore {
     public func changeOwnPlaces(
         adding added: [HostPort], removing removed: [HostPort]
     ) async throws(StoreError) -> [HostPort]? {
-        try await writer.write(sharingCommit: true) { transaction, appender in
+        try await writer.write(.post) { transaction, appender in
             let known = try appender.tables.ownPlaces(in: transaction)
             let places = (added + known.filter { !added.contains($0) }).filter { !removed.contains($0) }
             guard places.count < AddressRecord.maximumPlaces else { return nil }
@@ -213,7 +213,7 @@ extension ChatStore {
     /// - Returns: false for a node of no group, which writes none.
     public func announce(_ places: [HostPort], as nodeName: FieldValue) async throws(StoreError) -> Bool {
         let author = Author(key: key, name: nodeName, nonce: nonce())
-        return try await writer.write(sharingCommit: true) { transaction, appender in
+        return try await writer.write(.post) { transaction, appender in
             try appender.announce(places, by: author, in: &transaction)
         }
     }
@@ -226,7 +226,7 @@ extension ChatStore {
         _ key: PublicKey, _ change: PairedPeerChange, as nodeName: FieldValue
     ) async throws(StoreError) -> ChangeOutcome {
         let author = Author(key: self.key, name: nodeName, nonce: nonce())
-        return try await writer.write(sharingCommit: false) { transaction, appender in
+        return try await writer.write(.alone) { transaction, appender in
             try appender.change(key, change, by: author, in: &transaction)
         }
     }
@@ -236,7 +236,7 @@ extension ChatStore {
     /// - Parameter nodeName: the name of this node, by which it ends the membership.
     public func leave(as nodeName: FieldValue) async throws(StoreError) -> LeaveOutcome {
         let author = Author(key: key, name: nodeName, nonce: nonce())
-        return try await writer.write(sharingCommit: false) { transaction, appender in
+        return try await writer.write(.alone) { transaction, appender in
             try appender.leave(by: author, in: &transaction)
         }
     }
@@ -259,7 +259,7 @@ extension ChatStore {
 
     /// Stores the addresses of a paired peer.
     public func setPlaces(_ places: [HostPort], of key: PublicKey) async throws(StoreError) {
-        try await writer.write(sharingCommit: false, reportsFailure: false) { transaction, appender in
+        try await writer.write(.alone, reportsFailure: false) { transaction, appender in
             try appender.setPlaces(places, of: key, in: &transaction)
         }
     }

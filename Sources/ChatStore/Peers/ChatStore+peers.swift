@@ -3,12 +3,12 @@ internal import LMDB
 
 /// The pages of peers, and everything that the store keeps about a peer.
 extension ChatStore {
-    /// Stores what a peer has sent, and how far its log is read, in one transaction of its own.
+    /// Stores what a peer has sent, and how far its log is read, in one transaction.
     ///
     /// - Throws: ``StoreError`` as ``post(_:postKey:)``, and `disk-reserve`; then the store is unchanged.
     public func apply(_ page: JudgedPage, from peer: PeerID) async throws(StoreError) -> Applied {
         try requireDiskReserve()
-        return try await writer.write(sharingCommit: false) { [budget] transaction, appender in
+        return try await writer.write(.page(entries: page.verdicts.count)) { [budget] transaction, appender in
             try appender.apply(page, of: peer, within: budget, in: &transaction)
         }
     }
@@ -109,7 +109,7 @@ extension ChatStore {
     ///
     /// - Throws: ``StoreError`` as ``post(_:postKey:)``; then the store is unchanged.
     public func remember(_ contacts: [PeerID: Contact]) async throws(StoreError) {
-        try await writer.write(sharingCommit: false, reportsFailure: false) { transaction, appender in
+        try await writer.write(.alone, reportsFailure: false) { transaction, appender in
             try appender.tables.replaceContacts(with: contacts, in: &transaction)
         }
     }

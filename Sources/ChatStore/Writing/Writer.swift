@@ -12,10 +12,20 @@ final class Writer: Sendable {
 
     /// A write of one caller.
     struct Job: Sendable {
-        /// Whether the job may share a commit with others. Then it must throw a ``StoreError`` only before it has
-        /// written anything, because the others continue. A write failure aborts the commit, because it concerns every
-        /// job.
-        let sharesCommit: Bool
+        /// What a job may share a commit with.
+        enum Kind {
+            /// Other posts.
+            case post
+            /// Other pages of peers.
+            case page(entries: Int)
+            case alone
+
+            /// A job that shares a commit must throw a ``StoreError`` only before it has written anything, because the others
+            /// continue. A write failure aborts the commit, because it concerns every job.
+            var sharesCommit: Bool { if case .alone = self { false } else { true } }
+        }
+
+        let kind: Kind
         /// Whether a failure of the job is reported as a failure of the node to store messages. That the store is unsound
         /// is always reported.
         var reportsFailure = true
@@ -76,13 +86,13 @@ final class Writer: Sendable {
     /// - Parameter reportsFailure: see ``Job/reportsFailure``.
     /// - Throws: ``StoreError``: `busy`, `closed`, or the error that made the write fail.
     func write<Result: Sendable>(
-        sharingCommit: Bool, reportsFailure: Bool = true,
+        _ kind: Job.Kind, reportsFailure: Bool = true,
         _ body: @escaping @Sendable (inout WriteTransaction, inout LogAppender) throws -> Result
     ) async throws(StoreError) -> Result {
         typealias Outcome = Swift.Result<Result, StoreError>
         let outcome = await withCheckedContinuation { (caller: CheckedContinuation<Outcome, Never>) in
             submit(
-                Job(sharesCommit: sharingCommit, reportsFailure: reportsFailure) { transaction, appender in
+                Job(kind: kind, reportsFailure: reportsFailure) { transaction, appender in
                     let result = try body(&transaction, &appender)
                     return { caller.resume(returning: .success(result)) }
                 } fail: { error in
@@ -248,7 +258,7 @@ final class Writer: Sendable {
             for job in batch {
                 do {
                     answers.append(try job.perform(&transaction, &appender))
-                } catch let refusal as StoreError where job.sharesCommit && !refusal.isWriteFailure {
+                } catch let refusal as StoreError where job.kind.sharesCommit && !refusal.isWriteFailure {
                     answers.append({ job.fail(refusal) })
                 }
             }
