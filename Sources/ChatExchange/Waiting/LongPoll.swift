@@ -11,7 +11,12 @@ package struct LongPoll: Sendable {
         self.requests = requests
     }
 
-    /// Reads an empty slice again after each commit until it has a message.
+    /// How long a list of messages of other nodes is delayed, since the reader probably gets them from these nodes. In a mesh, each
+    /// message would otherwise cause a request of each node to each other one.
+    private static let listDelay = Duration.seconds(1)
+
+    /// Reads an empty slice again after each commit until it has a message. A slice that only lists messages grows for up to a
+    /// second, until there is one that the reader wants whole.
     ///
     /// Returns at once if the range cannot get new messages, or if the slice ends before the end of the log. Returns early
     /// when the other side leaves, the node shuts down or too many requests wait.
@@ -21,7 +26,24 @@ package struct LongPoll: Sendable {
     package func slice(
         _ query: LogQuery, after first: LogSlice, within duration: Duration, onDeparture: WaitingRequests.OnDeparture
     ) async throws -> LogSlice {
-        guard first.isEnd, query.range.canGrow else { return first }
+        guard query.range.canGrow else { return first }
+        let slice = try await news(query, after: first, within: duration, onDeparture)
+        guard slice.onlyLists else { return slice }
+        return try await requests.wait(within: min(duration, Self.listDelay), onDeparture: onDeparture) { waiter in
+            var slice = slice
+            repeat {
+                await store.commits.next(after: slice.high, on: .own, with: waiter) { await waiter.sleep() }
+                slice = try store.read(query)
+            } while slice.onlyLists && !waiter.hasEnded && !store.commits.isClosed
+            return slice
+        } ?? slice
+    }
+
+    private func news(
+        _ query: LogQuery, after first: LogSlice, within duration: Duration,
+        _ onDeparture: WaitingRequests.OnDeparture
+    ) async throws -> LogSlice {
+        guard first.isEnd else { return first }
         let commits = store.commits
         let slice = try await requests.wait(within: duration, onDeparture: onDeparture) { waiter in
             var (slice, query) = (first, query)
@@ -41,6 +63,12 @@ extension LogSlice {
     /// Whether the slice has no records and the log has nothing after it. An empty slice can also be a long row of gone
     /// entries.
     fileprivate var isEnd: Bool { records.isEmpty && next.id >= high }
+
+    /// Whether the slice has records, none of them whole, and the log has nothing after it.
+    fileprivate var onlyLists: Bool {
+        !records.isEmpty && next.id >= high
+            && records.allSatisfy { if case .listed = $0.content { true } else { false } }
+    }
 }
 
 extension LogQuery.Range {

@@ -14,6 +14,8 @@ public final class CommitSignal: Sendable {
     public enum Topic: Hashable, Sendable {
         /// Any message.
         case log
+        /// Messages of this node.
+        case own
         /// Messages of a room.
         case messages(Room)
         /// Messages of a room whose text is present.
@@ -63,9 +65,10 @@ public final class CommitSignal: Sendable {
     /// Wakes the tasks that wait for these topics, or for ``Topic/log``. The writer calls this function after each commit
     /// with new messages.
     ///
-    /// Peers wait for ``Topic/log`` and are woken first, because other nodes wait behind them.
+    /// Peers wait for ``Topic/log`` and ``Topic/own`` and are woken first, because other nodes wait behind them.
     func wake(_ topics: Set<Topic>) {
-        log.change { _ in .topics([.log] + topics.subtracting([.log])) }
+        let first = [.log] + topics.intersection([.own])
+        log.change { _ in .topics(first + topics.subtracting(first)) }
     }
 
     /// Wakes all tasks if the log is longer than known. Called when the database was opened: it may have a commit that was

@@ -197,6 +197,7 @@ struct LogAppender {
         numbers.latestArrival = max(numbers.latestArrival, now)
         if !isClockSet { now = HybridClock.unset(after: now, buildDate: buildDate) }
         topics.insert(.messages(message.fields.room))
+        if message.origin == origin { topics.insert(.own) }
         if message.fields.hasText { topics.insert(.texts(message.fields.room)) }
         if message.group == group, group != .none { noteMembers(message) }
         return end.id
