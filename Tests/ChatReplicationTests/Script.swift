@@ -25,10 +25,14 @@ struct Script {
     private(set) var notices: [Notice] = []
     /// The requests for the log so far.
     private(set) var pulls: [PullRequest] = []
+    /// The ids whose messages the puller said that it has, and did not have.
+    private(set) var falselyClaimed: [LogID] = []
     /// The requests by digests so far, with what was still missing.
     private(set) var asks: [[Digest]] = []
     /// The answers that the puller has given to the store, also those that were not stored.
     private(set) var jobs: [StoreJob] = []
+    /// The commits that the store has made of them.
+    private(set) var commits = 0
     private(set) var searches = 0
     private var search: (rowsFrom: LogID?, Void)?
     private(set) var job: StoreJob?
@@ -82,7 +86,7 @@ struct Script {
         if let group { store.group = group }
         let node = Puller.Node(node.key, node.instance, store.group, isEmpty: store.stored.isEmpty)
         puller = Puller(
-            node, pace: pace, cursors: store.cursors,
+            node, pace: pace, cursors: store.cursors, claim: store.claim,
             hasLaterExceptions: store.exceptions.contains { $0.before.id >= store.settled.id }, hasAnsweredBefore: true,
             report: puller.report)
         start()
@@ -105,7 +109,9 @@ struct Script {
     mutating func storeAnswer() {
         guard let job else { return }
         self.job = nil
-        send(.stored(storeError.map(Result.failure) ?? .success(store.store(job))))
+        let result = storeError.map(Result.failure) ?? .success(store.store(job))
+        if case .success(let answer) = result, answer.isCommitted { commits += 1 }
+        send(.stored(result))
     }
 
     /// Loses the outcome of a commit that the store has made.
@@ -136,7 +142,9 @@ struct Script {
         case .request(let request, let number):
             exchange = Exchange(request: request, number: number, sent: now)
             switch request {
-            case .log(let pull): pulls.append(pull)
+            case .log(let pull):
+                pulls.append(pull)
+                falselyClaimed += missing(upTo: pull.claim.settled).filter { !pull.claim.lacks.contains($0) }
             case .messages(let messages):
                 let missing = store.missing(messages)
                 if !missing.isEmpty { asks.append(missing) }
@@ -182,11 +190,17 @@ struct Script {
 
     /// The ids up to the settled position whose messages are neither stored nor refused nor exceptions, and that are not passed.
     var missed: [LogID] {
-        let common = store.cursors.current.positions.first(where: peer.contains)?.id ?? .zero
+        let ids = missing(upTo: store.cursors.current.positions.first(where: peer.contains) ?? .start)
+        return ids.filter { id in !store.exceptions.contains { $0.before.id < id && id <= $0.last } }
+    }
+
+    /// The ids up to a position whose messages are neither stored nor refused, and that are not passed; empty for a position of
+    /// another log.
+    private func missing(upTo end: LogPosition) -> [LogID] {
+        guard peer.contains(end) else { return [] }
         return peer.log.filter { entry in
-            entry.position.id <= common && !entry.isPassed && !store.stored.contains(entry.digest)
+            entry.position.id <= end.id && !entry.isPassed && !store.stored.contains(entry.digest)
                 && !store.refused.contains(entry.digest)
-                && !store.exceptions.contains { $0.before.id < entry.position.id && entry.position.id <= $0.last }
         }.map(\.position.id)
     }
 }

@@ -51,6 +51,26 @@ struct WantTests {
         expectAllStored(script)
     }
 
+    @Test func `lists of what came from elsewhere are claimed at once, and noted by one commit in a second`() {
+        var script = listing(1)
+        for digest in script.peer.digests { script.store.add(digest) }
+        script.run(for: .seconds(5))
+        expectAllStored(script)
+        let commits = script.commits
+        for _ in 1...85 {
+            script.peer.post(1, relayed: true)
+            for digest in script.peer.digests { script.store.add(digest) }
+            // The peer answers the waiting request, and gets the next one.
+            script.answer()
+            #expect(script.pull?.claim.settled == script.peer.end)
+            script.run(for: .milliseconds(100))
+        }
+        #expect(script.commits - commits == 8)
+        #expect(script.store.settled.id < script.peer.end.id)
+        script.run(for: .seconds(1))
+        expectAllStored(script)
+    }
+
     @Test func `a message of the peer's own is asked for at once`() {
         var script = Script(ModelPeer(3))
         script.peer.faults[script.peer.digests[0]] = .malformed

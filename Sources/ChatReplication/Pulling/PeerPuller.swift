@@ -322,31 +322,41 @@ final class PeerPuller: Sendable {
     }
 
     private func store(_ job: StoreJob, _ events: Events) async {
-        let rewinds = rewinds.withLock(\.self)
         do throws(StoreError) {
-            let judged = try await judged(job)
-            var page = job.judgedPage(judged)
-            (page.rewinds, page.isHistory) = (rewinds, job.page.map(isHistory) == true)
-            let applied = try await store.apply(page, from: peer.id)
-            let all = job.page?.entries.count ?? 0
-            let bytes = request.withLock { $0.bytes[job.number] ?? 0 }
-            allowances.stored(
-                all == 0 ? 0 : bytes * min(applied.stored, all) / all, isCounted: !page.isHistory, at: now)
-            if let page = job.page {
-                logger.debug(
-                    "The store applied an answer.",
-                    metadata: [
-                        "next": "\(page.head.next.id)", "stored": "\(applied.stored)", "known": "\(applied.known)",
-                        "refused": "\(applied.refused)", "foreign": "\(applied.foreign)",
-                    ])
-                firstPull.stored(
-                    applied.stored, settled: applied.cursors.settled.id, of: peer.id, at: now)
-            }
-            let answer = StoredAnswer(applied, named: job.named(in: judged), relayed: job.relayed(in: judged))
+            let answer = try await stored(job)
+            if let page = job.page { count(answer.applied, page, number: job.number) }
             events.yield(.stored(.success(answer)))
         } catch {
             events.yield(.stored(.failure(error)))
         }
+    }
+
+    private func stored(_ job: StoreJob) async throws(StoreError) -> StoredAnswer {
+        let rewinds = rewinds.withLock(\.self)
+        let judged = try await judged(job)
+        guard !job.onlyMoves(judged) else {
+            return StoredAnswer(uncommitted: job, judged, messagesInLog: try store.messageCount())
+        }
+        var page = job.judgedPage(judged)
+        (page.rewinds, page.isHistory) = (rewinds, job.page.map(isHistory) == true)
+        let applied = try await store.apply(page, from: peer.id)
+        firstPull.stored(applied.stored, settled: applied.cursors.settled.id, of: peer.id, at: now)
+        return StoredAnswer(applied, named: job.named(in: judged), relayed: job.relayed(in: judged))
+    }
+
+    private func count(_ applied: Applied, _ page: LogPage, number: Int) {
+        let (bytes, all) = (request.withLock { $0.bytes[number] ?? 0 }, page.entries.count)
+        allowances.judged(
+            bytes, new: all == 0 ? 0 : bytes * min(applied.stored, all) / all,
+            answers: isHistory(page) || firstPull.isLeader(peer.id)
+                ? 0 : applied.waiting.values.contains(page.head.node) ? pace.answersOfSpent : 1,
+            at: now)
+        logger.debug(
+            "The puller has judged an answer.",
+            metadata: [
+                "next": "\(page.head.next.id)", "stored": "\(applied.stored)", "known": "\(applied.known)",
+                "refused": "\(applied.refused)", "foreign": "\(applied.foreign)",
+            ])
     }
 
     private func judged(_ job: StoreJob) async throws(StoreError) -> JudgedEntries {

@@ -7,30 +7,40 @@ internal import Synchronization
 final class PullAllowances: Sendable {
     private struct State {
         var useless: Allowance
-        var commits: Allowance
+        var counted: Allowance
+        var answers: Allowance
     }
 
     private let state: Mutex<State>
 
     init(_ pace: Pace) {
-        state = Mutex(State(useless: Allowance(pace.uselessBytes), commits: Allowance(pace.commits)))
+        state = Mutex(
+            State(
+                useless: Allowance(pace.uselessBytes), counted: Allowance(pace.countedBytes),
+                answers: Allowance(pace.answers)))
     }
 
     /// Returns after what time the peer may be asked again.
     func pause(at now: Duration) -> Duration {
-        state.withLock { max($0.useless.pause(at: now), $0.commits.pause(at: now)) }
+        state.withLock { [$0.useless, $0.counted, $0.answers].map { $0.pause(at: now) }.max() ?? .zero }
     }
 
     /// An answer came, of which nothing is stored yet.
     func received(_ bytes: Int, at now: Duration) { state.withLock { $0.useless.spend(bytes, at: now) } }
 
-    /// A commit followed from an answer, of which so many bytes were those of new messages.
+    /// An answer was judged, and what is new in it is stored.
     ///
-    /// - Parameter isCounted: false for history.
-    func stored(_ bytes: Int, isCounted: Bool, at now: Duration) {
+    /// - Parameters:
+    ///   - bytes: those of the answer.
+    ///   - new: those of its new messages.
+    ///   - answers: as how many it counts; 0 for what a node lacks from the time when it was off or not a member.
+    func judged(_ bytes: Int, new: Int, answers: Int, at now: Duration) {
         state.withLock { state in
-            if isCounted { state.commits.spend(1, at: now) }
-            state.useless.giveBack(bytes)
+            if answers > 0 {
+                state.counted.spend(bytes, at: now)
+                state.answers.spend(answers, at: now)
+            }
+            state.useless.giveBack(new)
         }
     }
 }

@@ -8,7 +8,8 @@ extension Puller {
     /// Returns the next request for the log; nil if none should be sent now.
     mutating func nextLogRequest() -> PullRequest? {
         var request = PullRequest(
-            from: .after(read), limit: limit, claim: isLost ? SettledClaim() : claim, waitSeconds: 0, node: node.key,
+            from: .after(read), limit: limit, claim: isLost ? SettledClaim() : presentClaim, waitSeconds: 0,
+            node: node.key,
             instance: node.instance, group: node.group)
         if isLost {
             // What is being stored changes the cursors.
@@ -37,6 +38,14 @@ extension Puller {
             request.waitSeconds = needsLog ? 0 : pace.waitSeconds
         }
         return request
+    }
+
+    /// What the node has of the log, also as far as the store has not noted it yet.
+    private var presentClaim: SettledClaim {
+        guard reached.id > cursors.settled.id, claim.settled == cursors.settled, cursors.settled.id >= lastException,
+            !isReadAgain
+        else { return claim }
+        return SettledClaim(settled: reached, lacks: claim.lacks)
     }
 
     /// The log is read again, as lists, from a position, or from the settled one if that is before it: what is wanted there is
@@ -142,7 +151,7 @@ extension Puller {
 
     mutating func reportPosition(_ moment: Moment) {
         let isStored = queue.isEmpty && wants.all.isEmpty
-        report.reached(cursors.settled.id, isFetched: isCaughtUp, isStored: isStored, at: moment.now)
+        report.reached(max(reached.id, cursors.settled.id), isFetched: isCaughtUp, isStored: isStored, at: moment.now)
     }
 
     /// A page came whose mark does not fit. Its good messages are stored all the same.

@@ -6,23 +6,34 @@ extension Puller {
     /// Lets the store apply the oldest answer, or note how far the log is settled.
     mutating func storeNext(_ moment: Moment) -> [Action] {
         guard !isStoring, storeRetry == nil else { return [] }
+        settlingTime = reached.id > cursors.settled.id ? settlingTime ?? moment.now + pace.settlingInterval : nil
         if queue.isEmpty, let job = bookkeeping(moment) { queue.append(job) }
         guard !queue.isEmpty else { return [] }
         isStoring = true
         let exceptions = Set(queue[0].exceptions.compactMap(\.digest))
         queue[0].settled = cursors.settled
+        // A page may show that the log continues another one of the peer.
+        queue[0].isDue = !cursors.others.isEmpty || isSettlingDue(moment)
         queue[0].wants = wants.unsettled.filter { !exceptions.contains($0.digest) }
         return [.store(queue[0])]
     }
 
-    /// Returns the new exceptions, and the position that the log has come to without an answer: messages came from elsewhere.
+    /// Returns the new exceptions, and from time to time the position that the log has come to without a commit: messages came from
+    /// elsewhere.
     private func bookkeeping(_ moment: Moment) -> StoreJob? {
         var job = StoreJob()
         job.exceptions = wants.exceptions(at: moment.now, since: moment.wall)
         job.move = .forward(storedEnd)
-        let settled = wants.all.first?.named.message.before ?? storedEnd
-        return job.exceptions.isEmpty && settled.id <= cursors.settled.id ? nil : job
+        return job.exceptions.isEmpty && !isSettlingDue(moment) ? nil : job
     }
+
+    private func isSettlingDue(_ moment: Moment) -> Bool { settlingTime.map { $0 <= moment.now } == true }
+
+    /// Whether an answer waits after which the log is read from another position.
+    var isReadAgain: Bool { queue.contains { if case .back = $0.move { true } else { false } } }
+
+    /// The position up to which everything is stored, refused, passed or an exception. It is settled as soon as the store notes it.
+    var reached: LogPosition { wants.all.first?.named.message.before ?? storedEnd }
 
     mutating func stored(_ result: Result<StoredAnswer, StoreError>, _ moment: Moment) -> [Action] {
         isStoring = false
@@ -37,11 +48,15 @@ extension Puller {
 
     private mutating func stored(_ answer: StoredAnswer, _ moment: Moment) -> [Action] {
         let (job, applied) = (queue.removeFirst(), answer.applied)
-        backoff.storeSucceeded()
-        report.stored(at: moment.now)
-        (cursors, claim) = (applied.cursors, applied.claim)
-        // After a job that the reading has gone back from, the log is read from another position.
-        let isReadAgain = queue.contains { if case .back = $0.move { true } else { false } }
+        if answer.isCommitted {
+            backoff.storeSucceeded()
+            report.stored(at: moment.now)
+            (cursors, claim) = (applied.cursors, applied.claim)
+        }
+        var noted = job.exceptions.map(\.last)
+        if !applied.waiting.isEmpty, case .forward(let end) = job.move { noted.append(end.id) }
+        lastException = noted.max().map { max($0, lastException) } ?? lastException
+        let isReadAgain = isReadAgain
         if case .forward(let end) = job.move, end.id > storedEnd.id, !isReadAgain { storedEnd = end }
         wants.remove(applied.ended.union(applied.waiting.keys).union(job.exceptions.compactMap(\.digest)))
         if !applied.waiting.isEmpty { rounds.somethingWaits(at: moment.now) }

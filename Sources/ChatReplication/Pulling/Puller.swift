@@ -83,6 +83,8 @@ package struct Puller {
     package internal(set) var cursors: PeerCursors
     /// What the node has of the log, as it tells the peer.
     var claim: SettledClaim
+    /// The highest id of the exceptions that were noted since the start. The claim names those up to the settled position.
+    var lastException = LogID.zero
     /// Whether the store had exceptions behind the settled position at the start. The peer's log may be another one by now.
     private let hasLaterExceptions: Bool
     /// Whether the peer has answered in an earlier lifetime of this node.
@@ -111,6 +113,8 @@ package struct Puller {
     /// Answers that are not stored yet, the oldest first.
     var queue: [StoreJob] = []
     var isStoring = false
+    /// When the store notes the position that was ``reached``; nil if that is the settled one.
+    var settlingTime: Duration?
     /// When the store is tried again after a failure; nil if it works. Nothing is requested meanwhile.
     var storeRetry: Duration?
 
@@ -205,7 +209,8 @@ package struct Puller {
 
     /// Makes the time at which something is due the time of the next tick.
     private mutating func setTimer(_ now: Duration) -> [Action] {
-        let times = [storeRetry, pause?.until, storeRetry == nil ? wants.nextTime(after: now) : nil].compactMap(\.self)
+        let later = storeRetry == nil ? [wants.nextTime(after: now), isStoring ? nil : settlingTime] : [storeRetry]
+        let times = (later + [pause?.until]).compactMap(\.self)
         guard let next = times.min() else {
             timer = nil
             return []

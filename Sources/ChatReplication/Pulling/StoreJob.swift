@@ -29,8 +29,23 @@ package struct StoreJob: Sendable {
     /// The settled position, and the wanted messages from there on, when the job is begun.
     package var settled = LogPosition.start
     package var wants: [UnsettledMessage] = []
+    /// Whether the store notes the settled position also if that is all.
+    package var isDue = false
 
     package init() {}
+
+    /// Whether the store would only move the settled position. In a mesh, most answers list what has come from its origin.
+    package func onlyMoves(_ judged: JudgedEntries) -> Bool {
+        guard page != nil, case .forward = move, !isDue, exceptions.isEmpty, asked.isEmpty, due == nil else {
+            return false
+        }
+        return judged.verdicts.allSatisfy { verdict in
+            switch verdict {
+            case .known, .wanted: true
+            default: false
+            }
+        }
+    }
 
     /// Returns what is to be stored.
     package func judgedPage(_ judged: JudgedEntries) -> JudgedPage {
@@ -86,11 +101,25 @@ extension JudgedPage.Verdict {
 /// What the store has done with a ``StoreJob``.
 package struct StoredAnswer: Sendable {
     package let applied: Applied
+    /// False for a job that would only move the settled position, which a later one does.
+    package let isCommitted: Bool
     /// The messages that the answer names and that this node lacks.
     package let named: [NamedMessage]
     package let relayed: (all: Int, new: Int)
 
-    package init(_ applied: Applied, named: [NamedMessage] = [], relayed: (all: Int, new: Int) = (0, 0)) {
-        (self.applied, self.named, self.relayed) = (applied, named, relayed)
+    package init(
+        _ applied: Applied, isCommitted: Bool = true, named: [NamedMessage] = [], relayed: (all: Int, new: Int) = (0, 0)
+    ) {
+        (self.applied, self.isCommitted, self.named, self.relayed) = (applied, isCommitted, named, relayed)
+    }
+
+    /// The answer to a job that was not committed, because it would only move the settled position.
+    ///
+    /// - Parameter messagesInLog: the number of messages in the store.
+    package init(uncommitted job: StoreJob, _ judged: JudgedEntries, messagesInLog: Int) {
+        var applied = Applied()
+        applied.known = judged.verdicts.count { if case .known = $0 { true } else { false } }
+        applied.messagesInLog = messagesInLog
+        self.init(applied, isCommitted: false, named: job.named(in: judged), relayed: job.relayed(in: judged))
     }
 }

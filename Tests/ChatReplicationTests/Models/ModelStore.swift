@@ -37,6 +37,19 @@ struct ModelStore {
     /// Damages a stored message.
     mutating func damage(_ digest: Digest) { stored.remove(digest) }
 
+    /// What the store has of the log, as `Tables.claim` says it.
+    var claim: SettledClaim {
+        var claim = SettledClaim(settled: settled)
+        for (index, exception) in exceptions.enumerated() where exception.before.id < claim.settled.id {
+            guard let digest = exception.digest, index < Limits.lackedIDs else {
+                claim.settled = exception.before
+                break
+            }
+            if isMissing(digest, withValues: false) { claim.lacks.append(exception.last) }
+        }
+        return claim
+    }
+
     func missing(_ messages: [WantedMessage]) -> [Digest] {
         messages.filter { isMissing($0.digest, withValues: $0.needsValues) }.map(\.digest)
     }
@@ -53,6 +66,9 @@ struct ModelStore {
     mutating func store(_ job: StoreJob) -> StoredAnswer {
         let entries = job.page?.entries ?? []
         let judged = JudgedEntries(entries, entries.map(verdict), by: nil)
+        guard !job.onlyMoves(judged) else {
+            return StoredAnswer(uncommitted: job, judged, messagesInLog: stored.count)
+        }
         let applied = apply(job.judgedPage(judged), entries)
         return StoredAnswer(applied, named: job.named(in: judged), relayed: job.relayed(in: judged))
     }
@@ -101,7 +117,7 @@ struct ModelStore {
         if let settling = page.settling { settle(settling, applied.ended.union(applied.waiting.keys)) }
         if let asked = page.due { due.removeAll { $0 <= asked } }
         (applied.cursors, applied.messagesInLog) = (cursors, stored.count)
-        applied.claim = SettledClaim(settled: cursors.settled)
+        applied.claim = claim
         return applied
     }
 

@@ -56,6 +56,7 @@ struct RandomWalk {
         script.random = Double.random(in: 0..<1, using: &dice)
         guard script.run(for: duration) else { throw finding("The puller makes steps without end.") }
         guard script.missed.isEmpty else { throw finding("The settled position has passed \(script.missed).") }
+        guard script.falselyClaimed.isEmpty else { throw finding("It claimed to have \(script.falselyClaimed).") }
     }
 
     private func checkEnd() throws(Finding) {
@@ -80,7 +81,9 @@ struct RandomWalk {
             let fault = script.peer.faults[entry.digest].map { ", \($0)" } ?? ""
             return "\(entry.position.id): \(entry.content)\(fault)"
         }
-        let requests = script.pulls.suffix(30).map { "\($0.from), \($0.limit), \($0.bodies)" }
+        let requests = script.pulls.suffix(30).map {
+            "\($0.from), \($0.limit), \($0.bodies), settled \($0.claim.settled.id), lacks \($0.claim.lacks)"
+        }
         let moves = script.jobs.suffix(30).map { job in
             "\(job.page?.entries.map(\.id) ?? []), \(String(describing: job.move)), \(job.exceptions.map(\.last))"
         }
