@@ -46,6 +46,12 @@ class Link(http.client.HTTPConnection):
         super().__init__("127.0.0.1", port, timeout=30)
         self._context = key.context()
 
+    def __enter__(self) -> Link:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def connect(self) -> None:
         self.sock: ssl.SSLSocket = self._context.wrap_socket(socket.create_connection((self.host, self.port), 30))
 

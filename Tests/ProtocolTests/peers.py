@@ -7,7 +7,7 @@ import re
 import socket
 import threading
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from urllib.parse import parse_qs, urlsplit
 
 import base64url
@@ -76,10 +76,12 @@ def peers(pages: Sequence[bytes], *, have_last: bool = False) -> Iterator[list[s
     listeners = [socket.create_server(("127.0.0.1", 0)) for _ in pages]
     loop = asyncio.new_event_loop()
     stop = asyncio.Event()
+    #: The open connections.
+    writers: set[asyncio.StreamWriter] = set()
 
     async def serve() -> None:
         servers = [
-            await asyncio.start_server(answer(first, stop, have_last), sock=listener, limit=MAX_REQUEST_BYTES)
+            await asyncio.start_server(answer(first, stop, have_last, writers), sock=listener, limit=MAX_REQUEST_BYTES)
             for first, listener in zip(pages, listeners, strict=True)
         ]
         await stop.wait()
@@ -90,6 +92,11 @@ def peers(pages: Sequence[bytes], *, have_last: bool = False) -> Iterator[list[s
         for task in rest:
             task.cancel()
         await asyncio.gather(*rest, return_exceptions=True)
+        # A handler that was cancelled before its first step has closed nothing, and `close` waits for unsent bytes.
+        left = list(writers)
+        for writer in left:
+            writer.transport.abort()
+        await asyncio.gather(*(writer.wait_closed() for writer in left), return_exceptions=True)
 
     thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
     thread.start()
@@ -104,7 +111,7 @@ def peers(pages: Sequence[bytes], *, have_last: bool = False) -> Iterator[list[s
 Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
-def answer(first: bytes, stop: asyncio.Event, has_last: bool) -> Handler:
+def answer(first: bytes, stop: asyncio.Event, has_last: bool, writers: set[asyncio.StreamWriter]) -> Handler:
     async def answer_requests(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while True:
@@ -124,8 +131,15 @@ def answer(first: bytes, stop: asyncio.Event, has_last: bool) -> Handler:
             pass
         finally:
             writer.close()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
+            writers.discard(writer)
 
-    return answer_requests
+    def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> Awaitable[None]:
+        writers.add(writer)
+        return answer_requests(reader, writer)
+
+    return connected
 
 
 async def page_for(query: dict[str, list[str]], first: bytes, stop: asyncio.Event, has_last: bool) -> bytes:

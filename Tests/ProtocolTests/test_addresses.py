@@ -86,14 +86,13 @@ KINDS = pytest.mark.parametrize("path", [None, WAIT], ids=["idle", "waiting"])
 
 
 class Client:
-    """A client with one connection."""
+    """A client with one connection to a server, which may have closed it already."""
 
-    def __init__(self, connection: socket.socket) -> None:
+    def __init__(self, connection: socket.socket, server: tuple[str, int]) -> None:
         self._socket = connection
         # A post is sent in two parts. The second must not wait until the first is acknowledged.
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        host, port = connection.getpeername()[:2]
-        self._http = http.client.HTTPConnection(host, port)
+        self._http = http.client.HTTPConnection(*server)
         self._http.sock = connection
         # A new connection would come from the namespace of the tests.
         self._http.auto_open = 0
@@ -172,7 +171,7 @@ class Network:
         return self._client(self._here, self.addresses.loopback, None)
 
     def _client(self, namespace: Namespace, server: str, source: str | None) -> Client:
-        client = Client(namespace.connect((server, PORT), source))
+        client = Client(namespace.connect((server, PORT), source), (server, PORT))
         self._clients.append(client)
         return client
 
@@ -454,7 +453,8 @@ def test_a_peer_with_one_good_message_among_forged_ones_is_requested_less_and_le
 ) -> None:
     with forging_peer() as peer:
         node = start_node("laptop", peers=[peer.address])
-        client = Client(socket.create_connection(("127.0.0.1", node.port)))
+        server = ("127.0.0.1", node.port)
+        client = Client(socket.create_connection(server), server)
         times: list[float] = []
         end = time.monotonic() + 120
         while max(peer.pauses, default=0) < 2.5:

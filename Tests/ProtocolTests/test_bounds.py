@@ -7,6 +7,7 @@ import re
 import socket
 import subprocess
 import time
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,6 +50,13 @@ def private_mb(node: Node) -> float:
     return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1024
 
 
+def connected(node: Node) -> closing[http.client.HTTPConnection]:
+    """Returns a connection to a node, which the end of a with statement closes."""
+    client = http.client.HTTPConnection("127.0.0.1", node.port)
+    client.connect()
+    return closing(client)
+
+
 def answer_ms(client: http.client.HTTPConnection, text: str) -> list[float]:
     """Posts a message and polls. Returns how long each took."""
     times = []
@@ -78,20 +86,20 @@ def test_hostile_connections_use_bounded_memory_and_nobody_elses_connections(
     # Each of these bytes becomes five in a page.
     for _ in range(limits.messages):
         node.post("&" * 16_000)
-    client, other_client = (http.client.HTTPConnection("127.0.0.1", port) for port in (node.port, spared.port))
-    client.connect()
     times: list[float] = []
     spared_times: list[float] = []
     highest = 0.0
-    with hostile_connections(node.port, kind, CONNECTIONS):
+    with (
+        connected(node) as client,
+        connected(spared) as other_client,
+        hostile_connections(node.port, kind, CONNECTIONS),
+    ):
         end = time.monotonic() + ATTACK_S
         while time.monotonic() < end:
             times += answer_ms(client, f"message {len(times)}")
             spared_times += answer_ms(other_client, f"message {len(times)}")
             highest = max(highest, private_mb(node))
             time.sleep(0.05)
-    client.close()
-    other_client.close()
     usual = usual_ms(times)
     slowness = max(1, usual_ms(spared_times) / SPARED_MS)
     print(

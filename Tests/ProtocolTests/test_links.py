@@ -13,7 +13,7 @@ from conftest import StartNode
 from hostile import LINK_KINDS, hostile_connections
 from link import Link, LinkKey
 from node import Node, free_port
-from test_bounds import ATTACK_S, Limits, answer_ms, limits, private_mb  # noqa: F401 (limits is a fixture)
+from test_bounds import ATTACK_S, Limits, answer_ms, connected, limits, private_mb  # noqa: F401 (limits is a fixture)
 
 CONNECTIONS = 2000
 LOG = "/messages.php?view=log&past=0"
@@ -49,71 +49,68 @@ def wait_until_listening(port: int) -> None:
 def test_an_admitted_key_reads_the_log_and_nothing_else(start_node: StartNode, key: LinkKey) -> None:
     node, port = start(start_node, key)
     node.post("hello")
-    link = Link(key, port)
-    status, page = link.get(LOG)
-    assert status == 200
-    assert b"<text>hello</text>" in page
-    assert link.sock.version() == "TLSv1.3"
-    assert link.sock.selected_alpn_protocol() == "tidings/1"
-    assert f'node="{link.node_key()}"'.encode() in page
-    for path in ["/", "/status.xml", "/messages.php", "/messages.php?view=chat"]:
-        status, body = link.get(path)
-        assert status == 404
-        assert b'code="not-found"' in body
-    link.close()
+    with Link(key, port) as link:
+        status, page = link.get(LOG)
+        assert status == 200
+        assert b"<text>hello</text>" in page
+        assert link.sock.version() == "TLSv1.3"
+        assert link.sock.selected_alpn_protocol() == "tidings/1"
+        assert f'node="{link.node_key()}"'.encode() in page
+        for path in ["/", "/status.xml", "/messages.php", "/messages.php?view=chat"]:
+            status, body = link.get(path)
+            assert status == 404
+            assert b'code="not-found"' in body
 
 
 def test_the_node_of_a_request_is_the_key_of_the_link(start_node: StartNode, key: LinkKey, tmp_path: Path) -> None:
     _, port = start(start_node, key)
     other = LinkKey(tmp_path, "other")
-    link = Link(key, port)
-    assert link.get(f"{LOG}&node={key.public_key}")[0] == 200
-    status, body = link.get(f"{LOG}&node={other.public_key}")
-    assert status == 403
-    assert b'code="foreign-node"' in body
-    link.close()
+    with Link(key, port) as link:
+        assert link.get(f"{LOG}&node={key.public_key}")[0] == 200
+        status, body = link.get(f"{LOG}&node={other.public_key}")
+        assert status == 403
+        assert b'code="foreign-node"' in body
 
 
 def test_a_page_is_not_compressed_unless_the_request_accepts_it(start_node: StartNode, key: LinkKey) -> None:
     node, port = start(start_node, key)
     text = "hello " * 1000
     node.post(text)
-    link = Link(key, port)
-    link.request("GET", LOG)
-    answer = link.getresponse()
-    assert answer.getheader("Content-Encoding") is None
-    assert text.strip().encode() in answer.read()
-    link.close()
+    with Link(key, port) as link:
+        link.request("GET", LOG)
+        answer = link.getresponse()
+        assert answer.getheader("Content-Encoding") is None
+        assert text.strip().encode() in answer.read()
 
 
 def test_an_unknown_key_is_told_so(start_node: StartNode, key: LinkKey, tmp_path: Path) -> None:
     node, port = start(start_node, key)
     node.post("hello")
     stranger = LinkKey(tmp_path, "stranger")
-    link = Link(stranger, port)
-    status, body = link.get(LOG)
-    assert status == 403
-    assert b'code="not-paired"' in body
-    assert stranger.public_key.encode() in body
-    assert b"hello" not in body
-    assert link.sock is None, "the connection ends"
+    with Link(stranger, port) as link:
+        status, body = link.get(LOG)
+        assert status == 403
+        assert b'code="not-paired"' in body
+        assert stranger.public_key.encode() in body
+        assert b"hello" not in body
+        assert link.sock is None, "the connection ends"
 
 
 def test_without_the_protocol_in_alpn_there_is_no_answer(start_node: StartNode, key: LinkKey) -> None:
     _, port = start(start_node, key)
-    link = Link(key, port)
-    link._context.set_alpn_protocols(["http/1.1"])
-    with pytest.raises((OSError, http.client.HTTPException)):
-        link.get(LOG)
+    with Link(key, port) as link:
+        link._context.set_alpn_protocols(["http/1.1"])
+        with pytest.raises((OSError, http.client.HTTPException)):
+            link.get(LOG)
 
 
 def test_tls_1_2_is_refused(start_node: StartNode, key: LinkKey) -> None:
     _, port = start(start_node, key)
-    link = Link(key, port)
-    link._context.minimum_version = ssl.TLSVersion.TLSv1_2
-    link._context.maximum_version = ssl.TLSVersion.TLSv1_2
-    with pytest.raises(ssl.SSLError):
-        link.get(LOG)
+    with Link(key, port) as link:
+        link._context.minimum_version = ssl.TLSVersion.TLSv1_2
+        link._context.maximum_version = ssl.TLSVersion.TLSv1_2
+        with pytest.raises(ssl.SSLError):
+            link.get(LOG)
 
 
 class NewLinks(threading.Thread):
@@ -128,9 +125,8 @@ class NewLinks(threading.Thread):
 
     def run(self) -> None:
         while not self.ends.is_set():
-            link = Link(self.key, self.port)
-            self.ms.append(pull_ms(link, self.statuses))
-            link.close()
+            with Link(self.key, self.port) as link:
+                self.ms.append(pull_ms(link, self.statuses))
             time.sleep(0.05)
 
 
@@ -149,24 +145,21 @@ def test_half_handshakes_use_bounded_memory_and_no_peers_connections(
 ) -> None:
     node, port = start(start_node, key)
     node.post("hello")
-    client = http.client.HTTPConnection("127.0.0.1", node.port)
-    client.connect()
-    link, new = Link(key, port), NewLinks(key, port)
+    new = NewLinks(key, port)
     times: list[float] = []
-    pulls: list[float] = [pull_ms(link, new.statuses)]
     highest = 0.0
-    with hostile_connections(port, kind, CONNECTIONS):
-        new.start()
-        end = time.monotonic() + ATTACK_S
-        while time.monotonic() < end:
-            times += answer_ms(client, f"message {len(times)}")
-            pulls.append(pull_ms(link, new.statuses))
-            highest = max(highest, private_mb(node))
-            time.sleep(0.05)
-        new.ends.set()
-        new.join()
-    client.close()
-    link.close()
+    with connected(node) as client, Link(key, port) as link:
+        pulls: list[float] = [pull_ms(link, new.statuses)]
+        with hostile_connections(port, kind, CONNECTIONS):
+            new.start()
+            end = time.monotonic() + ATTACK_S
+            while time.monotonic() < end:
+                times += answer_ms(client, f"message {len(times)}")
+                pulls.append(pull_ms(link, new.statuses))
+                highest = max(highest, private_mb(node))
+                time.sleep(0.05)
+            new.ends.set()
+            new.join()
     print(f"{kind}: at most {highest:.0f} MB")
     for name, measured in [("answers", times), ("pulls", pulls), ("pulls over new links", new.ms)]:
         measured.sort()

@@ -256,17 +256,16 @@ def test_a_log_is_read_over_a_link(start_node: StartNode, key: LinkKey) -> None:
     node, port = start_linked(start_node, key)
     for parameters in POSTS:
         post(node, parameters)
-    link = Link(key, port)
-    reader = LogReader(over_link(link))
-    while reader.read_list(limit=4):
-        pass
-    while reader.wanted:
-        reader.request_wanted(3)
-    assert [reader.messages[digest] for digest in reader.named.values()] == messages(read_log(node, 1000))
-    for form in ["", "view=chat", "past=0"]:
-        status, body = link.post("/messages.php", form)
-        assert status == 404 and b'code="not-found"' in body
-    link.close()
+    with Link(key, port) as link:
+        reader = LogReader(over_link(link))
+        while reader.read_list(limit=4):
+            pass
+        while reader.wanted:
+            reader.request_wanted(3)
+        assert [reader.messages[digest] for digest in reader.named.values()] == messages(read_log(node, 1000))
+        for form in ["", "view=chat", "past=0"]:
+            status, body = link.post("/messages.php", form)
+            assert status == 404 and b'code="not-found"' in body
 
 
 # A node reads lists

@@ -21,7 +21,7 @@ import time
 import urllib.error
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -140,12 +140,11 @@ def link_from(namespace: Namespace, key: LinkKey, source: str) -> Link:
 def pair(namespace: Namespace, key: LinkKey, invitation: str, source: str, **parameters: str) -> None:
     """Uses an invitation over a link from an address."""
     group, secret = invitation.split("/")[1:]
-    link = link_from(namespace, key, source)
-    body = urlencode({"group": group, "secret": secret, **parameters})
-    link.request("POST", "/pair", body, {"Content-Type": "application/x-www-form-urlencoded"})
-    answer = link.getresponse()
-    assert answer.status == 200, answer.read()
-    link.close()
+    with link_from(namespace, key, source) as link:
+        body = urlencode({"group": group, "secret": secret, **parameters})
+        link.request("POST", "/pair", body, {"Content-Type": "application/x-www-form-urlencoded"})
+        answer = link.getresponse()
+        assert answer.status == 200, answer.read()
 
 
 def link_local_address(namespace: Namespace, interface: str) -> str:
@@ -300,23 +299,22 @@ def test_a_page_for_another_machine_is_compressed_if_the_request_accepts_it(
     here, there = network
     node, key = start(here, "--peer-listen", f"{SERVER}:{LINK_PORT}"), LinkKey(tmp_path, "peer")
     pair(there, key, request(here, node, "invite")["link"], PEER)
-    link = link_from(there, key, PEER)
+    with link_from(there, key, PEER) as link:
 
-    def page() -> tuple[str | None, bytes]:
-        link.request("GET", LOG, headers={"Accept-Encoding": "gzip"} if accepts else {})
-        answer = link.getresponse()
-        return answer.getheader("Content-Encoding"), answer.read()
+        def page() -> tuple[str | None, bytes]:
+            link.request("GET", LOG, headers={"Accept-Encoding": "gzip"} if accepts else {})
+            answer = link.getresponse()
+            return answer.getheader("Content-Encoding"), answer.read()
 
-    coding, body = page()
-    assert (coding, len(body) <= 1024) == (None, True)
-    post(here, node, "short")
-    post(here, node, "hello " * 1000)
-    coding, body = page()
-    assert coding == ("gzip" if accepts else None)
-    assert (len(body) < 2048) == accepts
-    text = gzip.decompress(body) if accepts else body
-    assert b"<text>short</text>" in text and b"hello " * 999 in text
-    link.close()
+        coding, body = page()
+        assert (coding, len(body) <= 1024) == (None, True)
+        post(here, node, "short")
+        post(here, node, "hello " * 1000)
+        coding, body = page()
+        assert coding == ("gzip" if accepts else None)
+        assert (len(body) < 2048) == accepts
+        text = gzip.decompress(body) if accepts else body
+        assert b"<text>short</text>" in text and b"hello " * 999 in text
 
 
 @pytest.mark.parametrize("view", ["chat", "log", "article"])
@@ -325,21 +323,20 @@ def test_a_page_for_a_client_on_another_machine_is_not_compressed(
 ) -> None:
     here, there = network
     post(here, start(here, "--listen", f"{SERVER}:8080"), "hello " * 1000)
-    client = http.client.HTTPConnection(SERVER, 8080)
+    with closing(http.client.HTTPConnection(SERVER, 8080)) as client:
 
-    def is_connected() -> bool:
-        with suppress(ConnectionRefusedError):
-            client.sock = there.connect((SERVER, 8080))
-        return client.sock is not None
+        def is_connected() -> bool:
+            with suppress(ConnectionRefusedError):
+                client.sock = there.connect((SERVER, 8080))
+            return client.sock is not None
 
-    # The start waits for one of the two listeners only.
-    eventually(is_connected, "the node listens for other machines", PATIENCE_S)
-    path = "/messages.php?past=0" + ("" if view == "article" else f"&view={view}")
-    client.request("GET", path, headers={"Accept-Encoding": "gzip"})
-    answer = client.getresponse()
-    assert (answer.status, answer.getheader("Content-Encoding")) == (200, None)
-    assert b"hello " * 999 in answer.read()
-    client.close()
+        # The start waits for one of the two listeners only.
+        eventually(is_connected, "the node listens for other machines", PATIENCE_S)
+        path = "/messages.php?past=0" + ("" if view == "article" else f"&view={view}")
+        client.request("GET", path, headers={"Accept-Encoding": "gzip"})
+        answer = client.getresponse()
+        assert (answer.status, answer.getheader("Content-Encoding")) == (200, None)
+        assert b"hello " * 999 in answer.read()
 
 
 @pytest.mark.parametrize("kind", ["ordinary", "turned"])

@@ -53,23 +53,17 @@ def invite(node: Node, **parameters: str) -> dict[str, str]:
 
 def pair(key: LinkKey, port: int, **parameters: str) -> tuple[int, str]:
     """Asks to be paired over a link of its own, which ends with the answer."""
-    link = Link(key, port)
-    try:
+    with Link(key, port) as link:
         link.request("POST", "/pair", form(**parameters), {"Content-Type": "application/x-www-form-urlencoded"})
         answer = link.getresponse()
         body = answer.read().decode()
         assert answer.getheader("Connection") == "close", body
         return answer.status, body
-    finally:
-        link.close()
 
 
 def log(key: LinkKey, port: int) -> int:
-    link = Link(key, port)
-    try:
+    with Link(key, port) as link:
         return link.get(LOG)[0]
-    finally:
-        link.close()
 
 
 def test_a_node_that_shows_the_secret_reads_the_log_and_nothing_else(start_node: StartNode, key: LinkKey) -> None:
@@ -87,13 +81,12 @@ def test_a_node_that_shows_the_secret_reads_the_log_and_nothing_else(start_node:
     assert base64url.encode(admission.group) == invitation["group"]
     assert admission.fields == {"admits": Kept(key.public_key.encode()), "user": Kept(b"inviting")}
     assert log(key, port) == 200
-    link = Link(key, port)
-    for path in ["/invite", "/join", "/peer", "/add.php", "/status.xml"]:
-        link.request("POST", path, "user=jack&message=hello", {"Content-Type": "application/x-www-form-urlencoded"})
-        refused = link.getresponse()
-        assert refused.status == 404
-        assert b'code="not-found"' in refused.read()
-    link.close()
+    with Link(key, port) as link:
+        for path in ["/invite", "/join", "/peer", "/add.php", "/status.xml"]:
+            link.request("POST", path, "user=jack&message=hello", {"Content-Type": "application/x-www-form-urlencoded"})
+            refused = link.getresponse()
+            assert refused.status == 404
+            assert b'code="not-found"' in refused.read()
     status_xml = node.get("status.xml")
     assert f'node="{key.public_key}" name="joining"' in status_xml
     assert 'paired="' in status_xml
@@ -183,15 +176,14 @@ def test_a_long_body_is_refused(start_node: StartNode, key: LinkKey) -> None:
     invitation = invite(node)
     padding = 32 * 1024 - len(form(**invitation, name=""))
     assert pair(key, port, **invitation, name="n" * padding)[0] == 200
-    link = Link(key, port)
-    link.request(
-        "POST",
-        "/pair",
-        form(**invitation, name="n" * (padding + 1)),
-        {"Content-Type": "application/x-www-form-urlencoded"},
-    )
-    assert link.getresponse().status == 413
-    link.close()
+    with Link(key, port) as link:
+        link.request(
+            "POST",
+            "/pair",
+            form(**invitation, name="n" * (padding + 1)),
+            {"Content-Type": "application/x-www-form-urlencoded"},
+        )
+        assert link.getresponse().status == 413
 
 
 def test_an_unknown_key_gets_one_answer(start_node: StartNode, key: LinkKey) -> None:
@@ -202,16 +194,15 @@ def test_an_unknown_key_gets_one_answer(start_node: StartNode, key: LinkKey) -> 
         f"POST /pair HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
         f"Content-Length: {len(body)}\r\n\r\n{body}"
     ).encode()
-    link = Link(key, port)
-    link.connect()
-    link.sock.sendall(request * 32)
-    received = b""
-    try:
-        while part := link.sock.recv(65536):
-            received += part
-    except OSError:
-        pass
-    link.close()
+    with Link(key, port) as link:
+        link.connect()
+        link.sock.sendall(request * 32)
+        received = b""
+        try:
+            while part := link.sock.recv(65536):
+                received += part
+        except OSError:
+            pass
     assert received.count(b"HTTP/1.1 403") == 1
     assert received.count(b"HTTP/1.1") == 1
 
@@ -219,18 +210,18 @@ def test_an_unknown_key_gets_one_answer(start_node: StartNode, key: LinkKey) -> 
 def test_removal_ends_a_waiting_request_within_a_second(start_node: StartNode, key: LinkKey) -> None:
     node, port = start(start_node)
     assert pair(key, port, **invite(node))[0] == 200
-    link = Link(key, port)
-    link.request("GET", f"{LOG}&wait=60")
-    begin = time.monotonic()
-    assert node.command("peer", peer=key.public_key, change="remove")[0] == 200
-    # The removal is a message, which may be the last one that the key gets.
-    try:
-        last = read_page(link.getresponse().read()).entries[-1].message
-        assert last and "removes" in last.fields
-    except (OSError, http.client.HTTPException):
-        pass
-    assert time.monotonic() - begin < 1
-    assert log(key, port) == 403
+    with Link(key, port) as link:
+        link.request("GET", f"{LOG}&wait=60")
+        begin = time.monotonic()
+        assert node.command("peer", peer=key.public_key, change="remove")[0] == 200
+        # The removal is a message, which may be the last one that the key gets.
+        try:
+            last = read_page(link.getresponse().read()).entries[-1].message
+            assert last and "removes" in last.fields
+        except (OSError, http.client.HTTPException):
+            pass
+        assert time.monotonic() - begin < 1
+        assert log(key, port) == 403
 
 
 def test_peers_are_changed_by_posts_from_this_machine(start_node: StartNode, key: LinkKey, other: LinkKey) -> None:
@@ -240,9 +231,8 @@ def test_peers_are_changed_by_posts_from_this_machine(start_node: StartNode, key
     assert "name=\"Ben's laptop\"" in node.get("status.xml")
     assert node.command("peer", peer=key.public_key, change="pause")[0] == 200
     assert 'state="paused"' in node.get("status.xml")
-    link = Link(key, port)
-    status, body = link.get(LOG)
-    link.close()
+    with Link(key, port) as link:
+        status, body = link.get(LOG)
     assert status == 403
     assert b'code="peer-paused"' in body
     assert node.command("peer", peer=key.public_key, change="resume")[0] == 200
