@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -51,7 +52,14 @@ def key(tmp_path: Path) -> LinkKey:
 @pytest.fixture
 def start_node(request: pytest.FixtureRequest) -> Iterator[StartNode]:
     """A function that starts a node with an empty store, these options and these peers."""
-    program = request.config.getoption("--program").resolve()
+    with started_nodes(request.config) as start_node:
+        yield start_node
+
+
+@contextmanager
+def started_nodes(config: pytest.Config) -> Iterator[StartNode]:
+    """Returns a function that starts nodes, and kills them at the end."""
+    program = config.getoption("--program").resolve()
     assert program.exists(), f"{program} is missing; scripts/swift build builds it"
     nodes: list[Node] = []
 
@@ -64,6 +72,8 @@ def start_node(request: pytest.FixtureRequest) -> Iterator[StartNode]:
             nodes.append(node)
             return node.start() if start else node
 
-        yield start_node
-        for node in nodes:
-            node.kill()
+        try:
+            yield start_node
+        finally:
+            for node in nodes:
+                node.kill()

@@ -6,11 +6,14 @@ import time
 import urllib.parse
 import urllib.request
 import xml.etree.ElementTree as ElementTree
-from pathlib import Path
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
 
 import base64url
 import vectors
-from conftest import StartNode
+from conftest import StartNode, started_nodes
 from eventually import eventually
 from link import LinkKey
 from make_vectors import FOUNDER, GROUP, JACK
@@ -167,11 +170,19 @@ def expected(vector: Vector, content: bytes) -> tuple[str, int, int]:
     return ("in-sync", refused, named)
 
 
-def judged_otherwise(
-    node: Node, chosen: list[Vector], contents: list[bytes], addresses: list[str]
-) -> list[str]:
+@dataclass(frozen=True)
+class Judge:
+    """A node, and vectors with which the logs of its peers begin."""
+
+    node: Node
+    chosen: list[Vector]
+    contents: list[bytes]
+    addresses: list[str]
+
+
+def judged_otherwise(judge: Judge) -> list[str]:
     """Returns the vectors that the node has not judged as stated, or not yet."""
-    root = ElementTree.fromstring(node.get("status.xml"))
+    root = ElementTree.fromstring(judge.node.get("status.xml"))
     found = {
         peer.get("address"): (
             peer.get("state"),
@@ -183,16 +194,14 @@ def judged_otherwise(
     return [
         f"{vector['name']}: {vector['verdict']}, expected {expected(vector, content)}, "
         f"but the node has {found[address]}"
-        for vector, content, address in zip(chosen, contents, addresses, strict=True)
+        for vector, content, address in zip(judge.chosen, judge.contents, judge.addresses, strict=True)
         if found[address] != expected(vector, content)
     ]
 
 
-def wait_until_judged(
-    node: Node, chosen: list[Vector], contents: list[bytes], addresses: list[str]
-) -> None:
+def wait_until_judged(judge: Judge) -> None:
     def wrong() -> list[str]:
-        return judged_otherwise(node, chosen, contents, addresses)
+        return judged_otherwise(judge)
 
     # The status of some hundred peers costs more than all of their pages.
     eventually(lambda: not wrong(), lambda: "\n".join(wrong()), JUDGING_S, longest_pause=2)
@@ -223,11 +232,39 @@ def test_a_page_names_the_clock_of_its_node_and_a_peer_with_another_clock_is_nam
         eventually(lambda: "The clock of this peer, “vectors”, says" in node.log(), node.log, PATIENCE)
 
 
-def test_a_node_judges_each_page_as_stated(start_node: StartNode) -> None:
+@dataclass(frozen=True)
+class Judges:
+    of_pages: Judge
+    of_messages: Judge
+    of_group_messages: Judge
+
+
+@pytest.fixture(scope="module")
+def judges(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Judges]:
+    """Three nodes that judge all vectors. They start together, because each of them waits for a minute."""
+    chosen = [vector for vector in VECTORS if not is_of_group(vector)]
+    of_group = [vector for vector in VECTORS if is_of_group(vector)]
     contents = [page_content(vector) for vector in PAGES]
-    with peers(contents, have_last=True) as addresses:
-        node = start_node("laptop", peers=addresses)
-        wait_until_judged(node, PAGES, contents, addresses)
+    chosen_contents, group_contents = ([page_with(vector) for vector in some] for some in (chosen, of_group))
+    with (
+        peers(contents, have_last=True) as addresses,
+        peers(chosen_contents, have_last=True) as chosen_addresses,
+        peers(group_contents, have_last=True) as group_addresses,
+        started_nodes(request.config) as start_node,
+    ):
+        # The author of the messages is a member.
+        founder = start_founder(start_node, FOUNDER, LinkKey(tmp_path_factory.mktemp("keys"), "jack", JACK))
+        founder.stop()
+        founder.peers = group_addresses
+        yield Judges(
+            Judge(start_node("laptop", peers=addresses), PAGES, contents, addresses),
+            Judge(start_node("laptop", peers=chosen_addresses), chosen, chosen_contents, chosen_addresses),
+            Judge(founder.start(), of_group, group_contents, group_addresses),
+        )
+
+
+def test_a_node_judges_each_page_as_stated(judges: Judges) -> None:
+    wait_until_judged(judges.of_pages)
 
 
 def is_of_group(vector: Vector) -> bool:
@@ -255,26 +292,16 @@ def good_messages(chosen: list[Vector], groups: tuple[bytes, ...]) -> dict[bytes
     return good
 
 
-def test_a_node_judges_each_message_of_no_group_as_stated(start_node: StartNode) -> None:
-    chosen = [vector for vector in VECTORS if not is_of_group(vector)]
-    contents = [page_with(vector) for vector in chosen]
-    with peers(contents, have_last=True) as addresses:
-        node = start_node("laptop", peers=addresses)
-        wait_until_judged(node, chosen, contents, addresses)
-        assert stored_messages(node) == good_messages(chosen, (NO_GROUP,))
+def test_a_node_judges_each_message_of_no_group_as_stated(judges: Judges) -> None:
+    judge = judges.of_messages
+    wait_until_judged(judge)
+    assert stored_messages(judge.node) == good_messages(judge.chosen, (NO_GROUP,))
 
 
-def test_a_node_judges_each_message_of_its_group_as_stated(start_node: StartNode, tmp_path: Path) -> None:
-    chosen = [vector for vector in VECTORS if is_of_group(vector)]
-    contents = [page_with(vector) for vector in chosen]
-    with peers(contents, have_last=True) as addresses:
-        # The author of the messages is a member.
-        node = start_founder(start_node, FOUNDER, LinkKey(tmp_path, "jack", JACK))
-        node.stop()
-        node.peers = addresses
-        node.start()
-        wait_until_judged(node, chosen, contents, addresses)
-        assert stored_messages(node) == good_messages(chosen, (GROUP, NO_GROUP))
+def test_a_node_judges_each_message_of_its_group_as_stated(judges: Judges) -> None:
+    judge = judges.of_group_messages
+    wait_until_judged(judge)
+    assert stored_messages(judge.node) == good_messages(judge.chosen, (GROUP, NO_GROUP))
 
 
 def test_a_node_of_no_group_counts_messages_of_a_group(start_node: StartNode) -> None:
@@ -309,7 +336,7 @@ def test_a_node_with_messages_refuses_a_page_of_a_group(start_node: StartNode) -
         node.peers = addresses
         node.start()
         refused = [vector | {"verdict": "no readable root"} for vector in chosen]
-        wait_until_judged(node, refused, contents, addresses)
+        wait_until_judged(Judge(node, refused, contents, addresses))
         assert len(read_log(node, limit=1000)) == 1
 
 
