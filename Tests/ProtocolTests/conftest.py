@@ -27,6 +27,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+#: The files with long tests, that with the longest first. With `--dist worksteal`, a process that has no tests left takes
+#: the last ones of another process. So no process waits at the end while another one runs its long tests.
+LONG_FILES = (
+    "test_node.py",
+    "test_bounds.py",
+    "test_beacons.py",
+    "test_networks.py",
+    "test_addresses.py",
+    "test_floods.py",
+    "test_faulty_logs.py",
+    "test_hiding.py",
+    "test_links.py",
+    "test_turned_links.py",
+)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Moves the files with long tests to the front."""
+    places = {name: place for place, name in enumerate(LONG_FILES)}
+    items.sort(key=lambda item: places.get(item.path.name, len(places)))
+
+
 def pytest_collection_finish() -> None:
     """Excludes the objects of all modules from garbage collection, so that a collection after each test takes 1 ms."""
     gc.collect()
