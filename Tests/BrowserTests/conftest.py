@@ -6,7 +6,7 @@ import os
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -180,12 +180,13 @@ def folder() -> Iterator[Path]:
 
 
 @pytest.fixture
-def nodes() -> Iterator[list[Node]]:
-    """All nodes that the test has started."""
+def nodes(folder: Path) -> Iterator[list[Node]]:
+    """All nodes that the test has started. They end before the folder is deleted."""
     nodes: list[Node] = []
     yield nodes
-    for node in nodes:
-        node.kill()
+    with ExitStack() as stack:
+        for node in nodes:
+            stack.callback(node.kill)
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from selenium.webdriver.webkitgtk.service import Service
 
 from eventually import eventually
 from node import Node
-from page_monitor import PageMonitor
+from page_monitor import LAST_FETCHES, PageMonitor
 from web_page import new_window
 
 #: Debian's driver of WebKitGTK, and the browser that it starts.
@@ -88,12 +88,12 @@ class Tab(ABC):
             value = self.run(function, *values)
             return bool(value)
 
-        eventually(is_true, lambda: f"{what}\n{self.visible_text()}")
+        eventually(is_true, lambda: f"{what}\n{self.state()}")
         return value
 
-    def visible_text(self) -> str:
-        """Returns the end of the text of the page, for a failure."""
-        return self.run("() => document.body.innerText.slice(-1000)")
+    def state(self) -> str:
+        """Returns the end of the text of the page, and its last requests, for a failure."""
+        return self.run("() => document.body.innerText.slice(-1000)") + "\n" + self.run(LAST_FETCHES)
 
     def paste(self, selector: str, text: str) -> None:
         """Replaces the text of a field at once."""
@@ -276,7 +276,7 @@ class WebKitTab(Tab):
                 return False
             return True
 
-        eventually(is_done, lambda: f"{problem}\n{self.visible_text()}")
+        eventually(is_done, lambda: f"{problem}\n{self.state()}")
 
 
 class WebKitProfile(Profile):

@@ -94,6 +94,7 @@ class Node:
         #: Whether the test has stopped the node: network errors on the console are then expected.
         self.was_stopped = False
         self._process: subprocess.Popen[str] | None = None
+        self._has_listened = False
 
     @property
     def url(self) -> str:
@@ -149,6 +150,7 @@ class Node:
         line = self._process.stdout.readline()
         while line.startswith("listening for peers on "):
             line = self._process.stdout.readline()
+        self._has_listened = line != ""
         return line
 
     def stop(self) -> None:
@@ -173,10 +175,12 @@ class Node:
         self._process.send_signal(number)
 
     def _end(self, number: signal.Signals) -> None:
+        """Ends the process. Fails if it has ended before, unless it has never listened."""
         if self._process is None:
             return
         self.was_stopped = True
         process, self._process = self._process, None
+        status = process.poll()
         process.send_signal(number)
         # A suspended process receives only SIGKILL, so it is resumed.
         process.send_signal(signal.SIGCONT)
@@ -189,6 +193,7 @@ class Node:
         finally:
             assert process.stdout
             process.stdout.close()
+        assert status is None or not self._has_listened, f"{self.name} has ended with status {status}:\n{self.log()}"
 
     def _environment(self) -> dict[str, str]:
         environment = dict(os.environ)

@@ -26,13 +26,22 @@ document.addEventListener('securitypolicyviolation', ({ violatedDirective, block
 {
   // Playwright's own events of requests cost much more processor time.
   const waiting = globalThis.waitingRequests = new Set();
+  const last = globalThis.lastFetches = [];
   const { fetch } = globalThis;
   globalThis.fetch = async (address, options) => {
-    const request = { address: String(address) };
+    const request = { address: String(address), begin: Math.round(performance.now()), end: '', outcome: 'no answer yet' };
     if (/[?&]wait=[1-9]/.test(request.address)) waiting.add(request);
+    last.push(request);
+    if (last.length > 20) last.shift();
     try {
-      return await fetch(address, options);
+      const answer = await fetch(address, options);
+      request.outcome = answer.status;
+      return answer;
+    } catch (error) {
+      request.outcome = String(error);
+      throw error;
     } finally {
+      request.end = Math.round(performance.now());
       waiting.delete(request);
     }
   };
@@ -41,6 +50,11 @@ document.addEventListener('securitypolicyviolation', ({ violatedDirective, block
 
 #: Chromium says this, without an address, when it looks for a newer service worker and no node answers.
 FAILED_UPDATE = "An unknown error occurred when fetching the script."
+
+
+#: A function that returns the last requests by `fetch`, for a failure. In WebKit, the text is empty.
+LAST_FETCHES = """() => (globalThis.lastFetches ?? []).map(
+  ({ address, begin, end, outcome }) => `${begin}–${end} ms: ${address}: ${outcome}`).join('\\n')"""
 
 
 class PageMonitor:

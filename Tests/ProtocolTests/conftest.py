@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -98,5 +98,6 @@ def started_nodes(config: pytest.Config) -> Iterator[StartNode]:
         try:
             yield start_node
         finally:
-            for node in nodes:
-                node.kill()
+            with ExitStack() as stack:
+                for node in nodes:
+                    stack.callback(node.kill)
