@@ -16,6 +16,7 @@ import pytest
 
 import base64url
 from conftest import StartNode
+from eventually import eventually
 from link import Link, LinkKey
 from message import Kept, group_of
 from node import Node, free_port
@@ -210,8 +211,18 @@ def test_an_unknown_key_gets_one_answer(start_node: StartNode, key: LinkKey) -> 
 def test_removal_ends_a_waiting_request_within_a_second(start_node: StartNode, key: LinkKey) -> None:
     node, port = start(start_node)
     assert pair(key, port, **invite(node))[0] == 200
+
+    def high() -> str | None:
+        store = node.status().find("store")
+        assert store is not None
+        return store.get("high")
+
+    # The log has the admission of the key, and the addresses of the node. A request past them waits.
+    eventually(lambda: high() == "2", node.log)
     with Link(key, port) as link:
-        link.request("GET", f"{LOG}&wait=60")
+        # Opens the link, so that the node gets the next request at once.
+        assert link.get(LOG)[0] == 200
+        link.request("GET", "/messages.php?view=log&past=2&wait=60")
         begin = time.monotonic()
         assert node.command("peer", peer=key.public_key, change="remove")[0] == 200
         # The removal is a message, which may be the last one that the key gets.
