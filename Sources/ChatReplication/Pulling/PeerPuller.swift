@@ -149,6 +149,7 @@ final class PeerPuller: Sendable {
             for await event in events {
                 guard (try? store.rewinds(of: peer.id)) ?? rewinds == rewinds else { break }
                 if case .woken = event { isWaking.withLock { $0 = false } }
+                if case .letIn = event { allowances.refill() }
                 let moment = Moment(now: now, wall: time.wall, random: random())
                 let actions = puller.handle(event, moment)
                 publish(puller)

@@ -9,16 +9,23 @@ final class PullAllowances: Sendable {
         var useless: Allowance
         var counted: Allowance
         var answers: Allowance
+
+        init(_ pace: Pace) {
+            useless = Allowance(pace.uselessBytes)
+            (counted, answers) = (Allowance(pace.countedBytes), Allowance(pace.answers))
+        }
     }
 
+    private let pace: Pace
     private let state: Mutex<State>
 
     init(_ pace: Pace) {
-        state = Mutex(
-            State(
-                useless: Allowance(pace.uselessBytes), counted: Allowance(pace.countedBytes),
-                answers: Allowance(pace.answers)))
+        self.pace = pace
+        state = Mutex(State(pace))
     }
+
+    /// A person lets messages in that wait: nothing counts that came before.
+    func refill() { state.withLock { $0 = State(pace) } }
 
     /// Returns after what time the peer may be asked again.
     func pause(at now: Duration) -> Duration {
