@@ -167,6 +167,8 @@ extension FailureCode {
     public static let cannotLeave = Self("cannot-leave")
     /// 403: only the node's owner may do this.
     public static let notOwner = Self("not-owner")
+    /// 403: only users of the node may read and write.
+    public static let notUser = Self("not-user")
     /// 409: the node has no address at which a browser can be the owner's.
     public static let noOwnersAddress = Self("no-owners-address")
 }

@@ -17,6 +17,8 @@ extension ChatServer {
         public var allowedHosts: [String]
         /// The address of the web page at a proxy. The server accepts it as Host and as Origin.
         public var publicOrigin: Origin?
+        /// Whether everyone who reaches a listener for clients may read and write.
+        public var isOpen = false
         /// The command with which the owner opens the web page, for a shell on this machine.
         public var openCommand: String?
         /// The ids of the users who may administer over the socket.

@@ -27,6 +27,7 @@ public struct ChatServer: Service {
     private let connections: Int
     private let added = AddedListeners()
     private let sessions: OwnerSessions
+    private let users: LoopbackUsers
     let routes: RouteTable
     /// The turned links that this node has opened, one to each peer.
     private let turned = ConnectionTable(maximum: .max) { _ in true }
@@ -63,7 +64,8 @@ public struct ChatServer: Service {
         shares = WaitShares(maximum: waiters, trusted: trusted)
         held = HeldBytes(maximum: RequestLimits.heldBytes, onFull: onHeld)
         self.onListening = onListening
-        routes = Self.routes(configuration, store, peers, forms, waiting, shares, sessions, time)
+        users = LoopbackUsers(owners: configuration.owners)
+        routes = Self.routes(configuration, store, peers, forms, waiting, shares, sessions, users, time)
     }
 
     /// Serves until the service group shuts down or the task is cancelled.
@@ -219,10 +221,23 @@ public struct ChatServer: Service {
                 if listener.purpose == .clients { await Self.boundBuffers(of: channel) }
                 let listener = listener.listening(on: channel.localAddress?.port ?? listener.port)
                 sessions.isListening(on: listener)
+                await tryKernel(at: listener)
                 onStart(listener)
                 await onListening(listener)
             },
             logger: logger)
+    }
+
+    /// Says it if every user of this machine can read and write.
+    private func tryKernel(at listener: Listener) async {
+        guard !configuration.isOpen, listener.purpose == .clients, listener.isLoopback,
+            await !users.tryKernel(at: listener.host, listener.port)
+        else { return }
+        logger.warning(
+            """
+            This system does not say which user has a connection. So every user of this machine can read and write over loopback, \
+            and so can everyone behind a proxy on it.
+            """)
     }
 
     /// Bounds what the operating system holds for each connection of a listener: bytes that this node has not read yet, and those that
@@ -239,7 +254,7 @@ public struct ChatServer: Service {
     private static func routes(
         _ configuration: Configuration, _ store: ChatStore, _ peers: any PeersSource,
         _ forms: FormRoutes, _ waiting: WaitingRequests, _ shares: WaitShares, _ sessions: OwnerSessions,
-        _ time: any TimeSource
+        _ users: LoopbackUsers, _ time: any TimeSource
     ) -> RouteTable {
         let name = configuration.nodeName
         let node = NodeIdentity(
@@ -259,6 +274,7 @@ public struct ChatServer: Service {
                 machineName: configuration.machineName,
                 allowedHosts: configuration.allowedHosts + [configuration.publicOrigin?.host].compactMap(\.self)),
             origins: OriginRule(publicOrigin: configuration.publicOrigin),
+            access: AccessRule(isOpen: configuration.isOpen, users: users),
             traffic: Allowances(configuration.traffic, time: time))
     }
 }

@@ -119,6 +119,7 @@ def test_the_page_behind_a_proxy_with_tls_works_with_its_public_address(
     with nginx(folder / "nginx", f"proxy_pass http://127.0.0.1:{node.port};", keys) as port:
         address = f"https://localhost:{port}/"
         # Without the option, the page says what to set, and keeps the message.
+        node.options = ["--open"]
         node.start()
         page = visit(node, address=address, ignore_https_errors=True)
         page.monitor.expect_status(403)
@@ -128,7 +129,7 @@ def test_the_page_behind_a_proxy_with_tls_works_with_its_public_address(
         line = next(line for line in node.log().splitlines() if "restart the node with --public-url" in line)
         assert f"address={address[:-1]}" in line
         node.stop()
-        node.options = ["--peer-listen", f"127.0.0.1:{free_port()}", "--public-url", address]
+        node.options = ["--peer-listen", f"127.0.0.1:{free_port()}", "--open", "--public-url", address]
         page.start_node()
         expect(page.message("kept")).to_contain_text("sent")
 
@@ -141,6 +142,17 @@ def test_the_page_behind_a_proxy_with_tls_works_with_its_public_address(
         # Before the proxy ends.
         for tab in (page, owner):
             tab.close()
+
+
+def test_the_page_behind_a_proxy_says_that_its_visitors_are_strangers(
+    start_node: StartNode, visit: Visit, folder: Path
+) -> None:
+    node = start_node("anna")
+    with nginx(folder / "nginx", f"proxy_pass http://127.0.0.1:{node.port};") as port:
+        page = visit(node, name=None, address=f"http://127.0.0.1:{port}/")
+        page.monitor.expect_status(403)
+        expect(page.notice("Tidings lets nobody read and write here")).to_contain_text("--open")
+        page.close()
 
 
 def test_the_page_of_the_owner_at_an_unknown_proxy_says_why_and_keeps_the_token(

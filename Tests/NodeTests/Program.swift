@@ -64,7 +64,8 @@ final class Program: Sendable {
         inNamespace namespace: String? = nil, timeLimit: Duration = .seconds(120)
     ) async throws {
         try await self.init(
-            ["--data", folder, "--listen", listener, "--no-beacon"] + more, inNamespace: namespace, timeLimit: timeLimit
+            ["--data", folder, "--listen", listener, "--no-beacon"] + (listener.hasPrefix("0.0.0.0") ? ["--open"] : [])
+                + more, inNamespace: namespace, timeLimit: timeLimit
         )
     }
 

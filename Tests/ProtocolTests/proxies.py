@@ -35,11 +35,12 @@ def nginx(folder: Path, location: str, certificate: tuple[Path, Path] | None = N
 
 
 @contextmanager
-def socat(target: int) -> Iterator[int]:
-    """Runs socat, which passes connections on to a port. Returns its port."""
+def socat(target: int, user: str = "root") -> Iterator[int]:
+    """Runs socat, which passes connections on to a port, as a user of the machine. Returns its port."""
     port = free_port()
     listen = f"TCP4-LISTEN:{port},bind=127.0.0.1,fork,reuseaddr"
-    with running(["socat", listen, f"TCP4:127.0.0.1:{target}"], port):
+    become = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
+    with running([*become, "socat", listen, f"TCP4:127.0.0.1:{target}"], port):
         yield port
 
 

@@ -245,7 +245,7 @@ def start_network(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[St
                 f"#!/bin/sh\nulimit -n {files}\nexec ip netns exec {here.name} '{program}' \"$@\"\n"
             )
             node.program.chmod(0o700)
-            node.options = ["--listen", addresses.listen, *options]
+            node.options = ["--open", "--listen", addresses.listen, *options]
             peer = f"[{addresses.peer}]" if ":" in addresses.peer else addresses.peer
             node.peers = [f"http://{peer}:{PORT}"]
             node.start()

@@ -222,7 +222,7 @@ def test_names_that_nobody_answers_delay_no_other_name(
     network: tuple[Namespace, Namespace], start: StartInNamespace
 ) -> None:
     here, there = network
-    post(there, start(there, "--listen", f"{CLIENT}:8080", "--allow-host", "known.example"), "hello")
+    post(there, start(there, "--open", "--listen", f"{CLIENT}:8080", "--allow-host", "known.example"), "hello")
     with there.entered():
         silent = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         silent.bind((CLIENT, 53))
@@ -322,7 +322,7 @@ def test_a_page_for_a_client_on_another_machine_is_not_compressed(
     network: tuple[Namespace, Namespace], start: StartInNamespace, view: str
 ) -> None:
     here, there = network
-    post(here, start(here, "--listen", f"{SERVER}:8080"), "hello " * 1000)
+    post(here, start(here, "--open", "--listen", f"{SERVER}:8080"), "hello " * 1000)
     with closing(http.client.HTTPConnection(SERVER, 8080)) as client:
 
         def is_connected() -> bool:
@@ -375,7 +375,7 @@ def test_a_peer_at_a_link_local_address_with_a_zone_is_pulled_from(
     here, there = network
     address = link_local_address(there, "veth")
     link_local_address(here, "veth")
-    far = start(there, "--listen", "[::]:8080")
+    far = start(there, "--open", "--listen", "[::]:8080")
     near = [start(here, peers=[f"http://[{address}{zone}]:8080"]) for zone in ["%veth", "%25veth"]]
     post(there, far, "hello")
     for node in near:

@@ -146,7 +146,7 @@ def test_the_failure_says_what_to_type_to_a_client_on_this_machine_only(node: No
 
 def test_nobody_on_another_machine_names_the_public_address(start_node: StartNode, tmp_path: Path) -> None:
     address = "https://chat.example.org"
-    node = start_node("public", "--listen", f"0.0.0.0:{free_port()}", "--public-url", address)
+    node = start_node("public", "--open", "--listen", f"0.0.0.0:{free_port()}", "--public-url", address)
     token = node.owner_address().removeprefix(f"{address}/owner#")
     status, answer = attack(node.port, "session", {"token": token}, Host="chat.example.org", X_Forwarded_For="10.0.0.1")
     assert status == 200, answer

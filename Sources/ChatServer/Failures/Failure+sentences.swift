@@ -162,6 +162,12 @@ extension Failure {
                 """)
     }
 
+    static let notUser = Failure(
+        .forbidden, .notUser,
+        "This node is for programs that its own user runs on its machine, and they reach it without a proxy. Its owner can start it "
+            + "with --owner and the name of another user of the machine, or with --open: then everyone who reaches it may read and "
+            + "write.")
+
     static let noOwnersAddress = Failure(
         .conflict, .noOwnersAddress,
         "This node has no address at which a browser can be the owner's. Start it with --listen 127.0.0.1:8080, or with "

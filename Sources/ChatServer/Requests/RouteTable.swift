@@ -15,20 +15,29 @@ struct RouteTable {
     let sessions: OwnerSessions
     let hosts: HostRule
     let origins: OriginRule
+    let access: AccessRule
     let traffic: Allowances<TrafficPayer>
 
     private var routes: [Route] {
         [
-            Route("add.php", [.post], post.handle),
-            Route("messages.php", [.get, .head, .post], messages.handle),
-            Route("rooms.xml", [.get, .head], rooms.handle),
-            Route("status.xml", [.get, .head], status.handle),
+            Route("add.php", [.post], users(post.handle)),
+            Route("messages.php", [.get, .head, .post], users(messages.handle)),
+            Route("rooms.xml", [.get, .head], users(rooms.handle)),
+            Route("status.xml", [.get, .head], users(status.handle)),
             Route("test.html", [.get, .head], ArticleForm.handle),
             Route("", [.get, .head], web.webPage.handle),
             Route(WebClient.workerName, [.get, .head], web.worker.handle),
             Route("manifest.webmanifest", [.get, .head], web.manifest.handle),
             Route("favicon.ico", [.get, .head], web.icon.handle),
         ] + web.assets.map { Route($0.path, [.get, .head], $0.answer.handle) } + sessionRoutes
+    }
+
+    /// Returns a handler for users. The files of the web page are for everyone: it says how to become one.
+    private func users(_ handler: @escaping Route.Handler) -> Route.Handler {
+        { request, context in
+            try access.check(request, context)
+            return try await handler(request, context)
+        }
     }
 
     /// A session of the owner may administer.

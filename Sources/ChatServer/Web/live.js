@@ -26,8 +26,8 @@ const shortestWait = 1000;
  * What this browser knows of the node, in all its tabs. Events, each with a `detail`:
  *
  *   messages      new messages of all rooms, by id
- *   reachability  { isReachable, since }: whether the node answers; if not, the time of its last answer to this browser,
- *                 undefined if that is not known
+ *   reachability  { isReachable, isStranger, since }: whether the node answers, and whether it lets nobody read and write here;
+ *                 if it does not answer, the time of its last answer to this browser, undefined if that is not known
  *   group         the status of the group
  *   turn          this tab has become the leader: it sends the requests for all tabs
  *   replaced      the node has another store than before: everything has to be loaded again
@@ -35,7 +35,7 @@ const shortestWait = 1000;
  * Other tabs' calls of `tell` arrive as events of that type.
  */
 export class Live extends EventTarget {
-  reachability = { isReachable: true };
+  reachability = { isReachable: true, isStranger: false };
   status;
   #answered;
   /** The position in the log up to which this tab has the messages; undefined before `begin`. */
@@ -204,7 +204,7 @@ export class Live extends EventTarget {
         interrupted();
         if (nudge.aborted && !error.isSilent) continue;
         if (error.code === 'cursor-unknown') this.#share('replaced');
-        this.#setReachable(!(error instanceof node.Unreachable));
+        this.#setReachable(!(error instanceof node.Unreachable), error.code === 'not-user');
         // After a silence, the next request shows whether a living connection was found.
         if (error.isSilent) await unlessAborted(this.#reconnect(), nudge);
         else await pause(Math.min(firstPause * 2 ** failures, longestPause), AbortSignal.any([signal, nudge]));
@@ -220,10 +220,10 @@ export class Live extends EventTarget {
     return this.#reconnection;
   }
 
-  #setReachable(isReachable) {
+  #setReachable(isReachable, isStranger = false) {
     if (isReachable) this.#noteAnswer();
-    if (isReachable === this.reachability.isReachable) return;
-    this.#share('reachability', { isReachable, since: isReachable ? undefined : this.#lastAnswer });
+    if (isReachable === this.reachability.isReachable && isStranger === this.reachability.isStranger) return;
+    this.#share('reachability', { isReachable, isStranger, since: isReachable ? undefined : this.#lastAnswer });
   }
 
   #noteAnswer() {

@@ -1,7 +1,7 @@
 import ChatServer
 import Foundation
 
-/// Who administers the node.
+/// Who uses and who administers the node.
 extension NodeConfiguration {
     /// The user of Linux that owns nothing: services that run as it share it with each other.
     private static let nobody: UInt32 = 65534
@@ -30,6 +30,23 @@ extension NodeConfiguration {
             )
         }
         return user
+    }
+
+    /// Requires `--open` where strangers reach the node.
+    ///
+    /// - Throws: ``StartError``.
+    func requireOpen() throws(StartError) {
+        guard !isOpen else { return }
+        if let listener = listeners.first(where: { $0.purpose == .clients && !$0.isLoopback }) {
+            throw StartError(
+                "--listen \(listener): everyone who reaches this address could read and write. Start with --open if that is what you "
+                    + "want, or listen on 127.0.0.1:\(listener.port).")
+        }
+        if let publicOrigin {
+            throw StartError(
+                "--public-url \(publicOrigin): everyone who reaches the proxy could read and write. Start with --open if that is what "
+                    + "you want, for example because the proxy asks for a password.")
+        }
     }
 
     /// Returns the address for the value of `--public-url`.

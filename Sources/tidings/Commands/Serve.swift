@@ -50,6 +50,12 @@ struct Serve: AsyncParsableCommand {
             "The address at which a proxy serves this node, for example https://chat.example.org.", valueName: "url"))
     var publicURL: String?
 
+    @Flag(
+        help:
+            "Let everyone read and write who reaches the node, also over --listen on another address than loopback, and over the proxy of --public-url."
+    )
+    var open = false
+
     @Option(
         help: ArgumentHelp(
             "A user of this machine who may give commands to this node. Repeat for more. (default: the user who starts it, also with sudo)",
@@ -136,7 +142,7 @@ struct Serve: AsyncParsableCommand {
 
     private func nodeConfiguration() throws(StartError) -> NodeConfiguration {
         guard !data.isEmpty else { throw StartError("--data has no value. Name the node's data folder.") }
-        return NodeConfiguration(
+        let configuration = NodeConfiguration(
             folder: data,
             mapSizeBytes: try ByteCount(argument: mapSize, of: "--map-size").bytes,
             diskReserveBytes: diskReserve == "0"
@@ -154,8 +160,11 @@ struct Serve: AsyncParsableCommand {
             linkPeers: try NodeConfiguration.linkPeers(peer),
             allowedHosts: try NodeConfiguration.allowedHosts(allowHost),
             publicOrigin: try publicURL.map(NodeConfiguration.publicOrigin),
+            isOpen: open,
             owners: try NodeConfiguration.owners(owner),
             openCommand: NodeConfiguration.openCommand(folder: data)
         )
+        try configuration.requireOpen()
+        return configuration
     }
 }

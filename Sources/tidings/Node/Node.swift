@@ -192,7 +192,7 @@ extension Node {
             peerHosts: configuration.peers.map(\.host) + configuration.linkPeers.flatMap(\.places).map(\.host),
             linkKeys: administration.keys, hasPlainPeers: configuration.hasPlainPeers, web: web)
         (settings.publicOrigin, settings.owners) = (configuration.publicOrigin, configuration.owners)
-        settings.openCommand = configuration.openCommand
+        (settings.openCommand, settings.isOpen) = (configuration.openCommand, configuration.isOpen)
         let onHeld: @Sendable () -> Void = {
             logger.warning(
                 """

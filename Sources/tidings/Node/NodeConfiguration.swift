@@ -30,6 +30,8 @@ struct NodeConfiguration: Sendable {
     var allowedHosts: [String] = []
     /// The address of the web page at a proxy.
     var publicOrigin: Origin?
+    /// Whether everyone who reaches a listener for clients may read and write.
+    var isOpen = false
     /// The ids of the users who may give commands, besides the node's own and root.
     var owners: Set<UInt32> = []
     /// The command with which an owner opens the web page, for a shell on this machine.

@@ -156,6 +156,7 @@ export const strings = {
   'failure-store-damaged': '保存されたメッセージが壊れています',
   'failure-internal-error': 'Tidingsでエラーが発生しました',
   'failure-foreign-origin': 'Tidingsはプロキシを介したこのページのアドレスを知りません。所有者が --public-url を付けて再起動する必要があります',
+  'failure-not-user': 'Tidingsはこのアドレスでの書き込みを許可していません',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': 'ディスクの空きを増やすと、Tidingsは待機中のメッセージを保存します。',
@@ -165,6 +166,7 @@ export const strings = {
   // Notices
   unreachable: '{time}からTidingsの応答がありません。',
   unreachableUnknown: 'Tidingsの応答がありません。',
+  notUser: 'Tidingsはここでの読み書きを許可していません。プロキシ経由も、このデバイスの他のユーザーも許可されません。所有者は --open、または --owner とあなたのユーザー名で許可できます。',
   unsentSaved: 'メッセージはこのブラウザーに保存され、Tidingsが応答するとすぐに送信されます。',
   unsentSlow: 'メッセージはまだこのブラウザーに保存されていません。タブを開いたままにすると、Tidingsが応答したときに送信されます。',
   unsentNotSaved: 'このブラウザーには何も保存されません。タブを開いたままにすると、Tidingsが応答したときにメッセージが送信されます。',

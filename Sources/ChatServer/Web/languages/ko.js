@@ -156,6 +156,7 @@ export const strings = {
   'failure-store-damaged': '저장된 메시지가 손상되었습니다',
   'failure-internal-error': 'Tidings에 오류가 있습니다',
   'failure-foreign-origin': 'Tidings가 프록시 뒤에 있는 이 페이지의 주소를 모릅니다. 소유자가 --public-url 을 붙여 다시 시작해야 합니다',
+  'failure-not-user': 'Tidings가 이 주소에서 쓰기를 허용하지 않습니다',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': '디스크 공간을 확보하면 Tidings가 대기 중인 메시지를 저장합니다.',
@@ -165,6 +166,7 @@ export const strings = {
   // Notices
   unreachable: '{time}부터 Tidings가 응답하지 않습니다.',
   unreachableUnknown: 'Tidings가 응답하지 않습니다.',
+  notUser: 'Tidings는 여기에서 읽기와 쓰기를 허용하지 않습니다. 프록시를 통해서도, 이 기기의 다른 사용자에게도 허용하지 않습니다. 소유자가 --open 또는 --owner와 사용자 이름으로 허용할 수 있습니다.',
   unsentSaved: '메시지는 이 브라우저에 저장되고 Tidings가 응답하면 바로 전송됩니다.',
   unsentSlow: '메시지가 아직 이 브라우저에 저장되지 않았습니다. 이 탭을 열어 두면 Tidings가 응답할 때 전송됩니다.',
   unsentNotSaved: '이 브라우저는 아무것도 저장하지 않습니다. 이 탭을 열어 두면 Tidings가 응답할 때 메시지가 전송됩니다.',

@@ -156,6 +156,7 @@ export const strings = {
   'failure-store-damaged': 'сохранённые сообщения повреждены',
   'failure-internal-error': 'ошибка в Tidings',
   'failure-foreign-origin': 'Tidings не знает адреса этой страницы за прокси; владелец должен перезапустить его с --public-url',
+  'failure-not-user': 'Tidings никому не разрешает писать по этому адресу',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': 'Освободите место на диске: тогда Tidings сохранит ожидающие сообщения.',
@@ -165,6 +166,7 @@ export const strings = {
   // Notices
   unreachable: 'Tidings не отвечает с {time}.',
   unreachableUnknown: 'Tidings не отвечает.',
+  notUser: 'Tidings никому не разрешает здесь читать и писать: ни через прокси, ни другим пользователям этого устройства. Владелец может разрешить это с помощью --open или --owner и вашего имени пользователя.',
   unsentSaved: 'Ваши сообщения сохраняются в этом браузере и будут отправлены, как только Tidings ответит.',
   unsentSlow: 'Этот браузер ещё не сохранил ваши сообщения: не закрывайте вкладку, и они будут отправлены, как только Tidings ответит.',
   unsentNotSaved: 'Этот браузер ничего не сохраняет: не закрывайте вкладку, и ваши сообщения будут отправлены, как только Tidings ответит.',
