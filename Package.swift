@@ -104,7 +104,7 @@ let package = Package(
         .target(
             name: "ChatServer",
             dependencies: [
-                "ChatModel", "ChatXML", "ChatStore", "ChatExchange", "ChatLink", crypto, hummingbird,
+                "CSodium", "ChatModel", "ChatXML", "ChatStore", "ChatExchange", "ChatLink", crypto, hummingbird,
                 hummingbirdCore, httpTypes, nioCore, nioEmbedded, nioExtras, nioHTTP1, nioHTTPCompression, nioPosix,
                 lifecycle, logging,
             ],

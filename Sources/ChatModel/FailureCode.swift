@@ -169,6 +169,12 @@ extension FailureCode {
     public static let notOwner = Self("not-owner")
     /// 403: only users of the node may read and write.
     public static let notUser = Self("not-user")
+    /// 401: only users may read and write, by a session or a password.
+    public static let passwordNeeded = Self("password-needed")
+    /// 403: the password is not that of the users, nor that of the owner where it counts.
+    public static let wrongPassword = Self("wrong-password")
+    /// 429: too many passwords wait to be compared.
+    public static let tooManyPasswords = Self("too-many-passwords")
     /// 409: the node has no address at which a browser can be the owner's.
     public static let noOwnersAddress = Self("no-owners-address")
 }

@@ -19,6 +19,8 @@ extension ChatServer {
         public var publicOrigin: Origin?
         /// Whether everyone who reaches a listener for clients may read and write.
         public var isOpen = false
+        /// The users' password of a file, which has precedence over the one that the node keeps.
+        public var password: [UInt8]?
         /// The command with which the owner opens the web page, for a shell on this machine.
         public var openCommand: String?
         /// The ids of the users who may administer over the socket.

@@ -27,7 +27,8 @@ public struct ChatServer: Service {
     private let connections: Int
     private let added = AddedListeners()
     private let sessions: OwnerSessions
-    private let users: LoopbackUsers
+    private let loopback: LoopbackUsers
+    private let users: UserSessions
     let routes: RouteTable
     /// The turned links that this node has opened, one to each peer.
     private let turned = ConnectionTable(maximum: .max) { _ in true }
@@ -39,12 +40,13 @@ public struct ChatServer: Service {
     ///   - forms: Further routes.
     ///   - onHeld: Called for each connection that is closed because the clients make the node hold too many bytes.
     ///   - onListening: Called for each listener when it accepts connections, with the actual port.
+    /// - Throws: `StoreError`.
     package init(
         _ configuration: Configuration, store: ChatStore, peers: any PeersSource,
         forms: FormRoutes = FormRoutes(), time: any TimeSource, logger: Logger,
         onHeld: @escaping @Sendable () -> Void = {},
         onListening: @escaping @Sendable (Listener) async -> Void = { _ in }
-    ) {
+    ) throws(StoreError) {
         self.configuration = configuration
         self.store = store
         self.logger = logger
@@ -64,8 +66,13 @@ public struct ChatServer: Service {
         shares = WaitShares(maximum: waiters, trusted: trusted)
         held = HeldBytes(maximum: RequestLimits.heldBytes, onFull: onHeld)
         self.onListening = onListening
-        users = LoopbackUsers(owners: configuration.owners)
-        routes = Self.routes(configuration, store, peers, forms, waiting, shares, sessions, users, time)
+        loopback = LoopbackUsers(owners: configuration.owners)
+        users = try UserSessions(in: store, given: configuration.password.flatMap { PasswordHash(of: $0) }, time: time)
+        let access = AccessRule(
+            isOpen: configuration.isOpen, publicOrigin: configuration.publicOrigin, loopback: loopback,
+            owners: sessions,
+            users: users)
+        routes = Self.routes(configuration, store, peers, forms, waiting, shares, sessions, access, time)
     }
 
     /// Serves until the service group shuts down or the task is cancelled.
@@ -105,6 +112,13 @@ public struct ChatServer: Service {
             added.close()
             waiting.close()
         }
+    }
+
+    /// Whether a store has a password of the users.
+    ///
+    /// - Throws: `StoreError`.
+    package static func hasPassword(in store: ChatStore) throws(StoreError) -> Bool {
+        try UserSessions(in: store, time: SystemTime()).password(of: .user) != nil
     }
 
     /// Returns the address of a web page that makes its browser the owner's; nil if the node has no address for it.
@@ -231,7 +245,7 @@ public struct ChatServer: Service {
     /// Says it if every user of this machine can read and write.
     private func tryKernel(at listener: Listener) async {
         guard !configuration.isOpen, listener.purpose == .clients, listener.isLoopback,
-            await !users.tryKernel(at: listener.host, listener.port)
+            await !loopback.tryKernel(at: listener.host, listener.port)
         else { return }
         logger.warning(
             """
@@ -254,7 +268,7 @@ public struct ChatServer: Service {
     private static func routes(
         _ configuration: Configuration, _ store: ChatStore, _ peers: any PeersSource,
         _ forms: FormRoutes, _ waiting: WaitingRequests, _ shares: WaitShares, _ sessions: OwnerSessions,
-        _ users: LoopbackUsers, _ time: any TimeSource
+        _ access: AccessRule, _ time: any TimeSource
     ) -> RouteTable {
         let name = configuration.nodeName
         let node = NodeIdentity(
@@ -274,7 +288,7 @@ public struct ChatServer: Service {
                 machineName: configuration.machineName,
                 allowedHosts: configuration.allowedHosts + [configuration.publicOrigin?.host].compactMap(\.self)),
             origins: OriginRule(publicOrigin: configuration.publicOrigin),
-            access: AccessRule(isOpen: configuration.isOpen, users: users),
+            access: access,
             traffic: Allowances(configuration.traffic, time: time))
     }
 }

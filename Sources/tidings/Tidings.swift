@@ -8,7 +8,10 @@ struct Tidings: AsyncParsableCommand {
         commandName: "tidings",
         abstract: "A chat node that works without a network. Nodes exchange messages when they can reach each other.",
         version: "0.1.0",
-        subcommands: [Serve.self, Open.self, Invite.self, Join.self, Members.self, Address.self, Check.self]
+        subcommands: [
+            Serve.self, Open.self, Invite.self, Join.self, Members.self, Address.self, Password.self, Sessions.self,
+            Check.self,
+        ]
     )
 
     static func main() async {

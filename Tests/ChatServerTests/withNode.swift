@@ -24,7 +24,7 @@ func server(
     (configuration.times, configuration.traffic) = (times, traffic)
     // Requests in this process come over no socket, of which the kernel would know the user.
     configuration.isOpen = true
-    return ChatServer(
+    return try ChatServer(
         configuration, store: store, peers: peers, time: SystemTime(), logger: .silent, onListening: onListening)
 }
 

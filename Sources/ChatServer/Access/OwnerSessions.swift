@@ -11,9 +11,9 @@ internal import Synchronization
 final class OwnerSessions: Sendable {
     private struct State {
         /// The tokens, with the times of the monotonic clock at which they expire; nil for those that do not.
-        var tokens: [(token: OwnerSecret, expires: Duration?)] = []
+        var tokens: [(token: SessionSecret, expires: Duration?)] = []
         /// The oldest one first.
-        var sessions: [OwnerSecret] = []
+        var sessions: [SessionSecret] = []
         /// The first listener that is reached from this machine.
         var loopback: Origin?
     }
@@ -44,7 +44,7 @@ final class OwnerSessions: Sendable {
     ///   - wanted: the origin of the web page; nil for the usual one.
     func address(validFor lifetime: Duration?, at wanted: Origin? = nil) -> String? {
         guard let origin = wanted ?? usual, origin == publicOrigin || origin.isLoopback else { return nil }
-        let (token, now) = (OwnerSecret.random(), time.monotonic)
+        let (token, now) = (SessionSecret.random(), time.monotonic)
         state.withLock { state in
             state.tokens.append((token, lifetime.map { now + $0 }))
             state.tokens.removeFirst(max(0, state.tokens.count - Self.maximumTokens))
@@ -55,19 +55,30 @@ final class OwnerSessions: Sendable {
     /// Begins a session. The token ends with it.
     ///
     /// - Returns: nil for an unknown, expired or used token.
-    func begin(with token: OwnerSecret) -> OwnerSecret? {
-        let (session, now) = (OwnerSecret.random(), time.monotonic)
-        return state.withLock { state in
-            guard let index = state.tokens.firstIndex(where: { $0.token == token }) else { return nil }
+    func begin(with token: SessionSecret) -> SessionSecret? {
+        let now = time.monotonic
+        let isValid = state.withLock { state in
+            guard let index = state.tokens.firstIndex(where: { $0.token == token }) else { return false }
             let (_, expires) = state.tokens.remove(at: index)
-            if let expires, expires <= now { return nil }
-            state.sessions.append(session)
-            state.sessions.removeFirst(max(0, state.sessions.count - Self.maximumSessions))
-            return session
+            return expires.map { $0 > now } ?? true
         }
+        return isValid ? begin() : nil
     }
 
-    func contains(_ session: OwnerSecret) -> Bool { state.withLock { $0.sessions.contains(session) } }
+    /// Begins a session. The caller knows that it is the owner's.
+    func begin() -> SessionSecret {
+        let session = SessionSecret.random()
+        state.withLock { state in
+            state.sessions.append(session)
+            state.sessions.removeFirst(max(0, state.sessions.count - Self.maximumSessions))
+        }
+        return session
+    }
+
+    /// Ends all sessions.
+    func endAll() { state.withLock { $0.sessions = [] } }
+
+    func contains(_ session: SessionSecret) -> Bool { state.withLock { $0.sessions.contains(session) } }
 
     // MARK: Addresses
 
@@ -113,19 +124,5 @@ extension Listener {
     fileprivate var loopbackHost: String? {
         if host == "0.0.0.0" || host == "::" { return "127.0.0.1" }
         return isLoopback ? host : nil
-    }
-}
-
-/// 16 random bytes that only the node and its owner know: a token, or a session.
-struct OwnerSecret: RandomBytes {
-    static let byteCount = 16
-    static let label = "owner's secret"
-    let bytes: [UInt8]
-
-    init(bytes: some Sequence<UInt8>) throws(Refusal) {
-        self.bytes = Array(bytes)
-        guard self.bytes.count == Self.byteCount else {
-            throw Refusal(.badValue, "An \(Self.label) has \(Self.byteCount) bytes.")
-        }
     }
 }

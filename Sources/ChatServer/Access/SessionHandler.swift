@@ -6,29 +6,33 @@ internal import Hummingbird
 /// The handlers of `session`, which begins a session of the owner in a browser, and of `open`, which makes the address for it.
 struct SessionHandler: Sendable {
     let sessions: OwnerSessions
+    let access: AccessRule
 
     /// How long the address of `open` is valid.
     private static let addressLifetime = Duration.seconds(60)
 
-    /// Answers `session`.
+    /// Answers `session`, to which a browser sends the token of an owner or a password.
     ///
     /// - Throws: ``Failure`` with `not-owner` for an unknown, expired or used token, and with `no-owners-address` at an address
-    ///   where no session counts. The token stays valid then.
+    ///   where no session of an owner counts: the token stays valid then; as ``AccessRule/begin(with:_:_:)`` for a password.
     @Sendable @concurrent func begin(_ request: Request, _ context: ConnectionContext) async throws -> Response {
-        guard sessions.isOwnersAddress(request, context) else { throw Failure.notAtOwnersAddress }
         let parameters = try await Parameters(of: request)
-        guard let text = try parameters.text(.token), let token = try? OwnerSecret(base64URL: text),
+        if let password = parameters[.password] {
+            let (session, role) = try await access.begin(with: password, request, context)
+            return .xml(Array("<session id=\"\(session)\" role=\"\(role.rawValue)\" />\n".utf8))
+        }
+        guard sessions.isOwnersAddress(request, context) else { throw Failure.notAtOwnersAddress }
+        guard let text = try parameters.text(.token), let token = try? SessionSecret(base64URL: text),
             let session = sessions.begin(with: token)
         else { throw sessions.notOwner(request, context) }
-        return .xml(Array("<session id=\"\(session)\" />\n".utf8))
+        return .xml(Array("<session id=\"\(session)\" role=\"owner\" />\n".utf8))
     }
 
     /// Requires the session of an owner in the field Tidings-Session.
     ///
     /// - Throws: ``Failure`` with `not-owner`.
     @Sendable func requireOwner(_ request: Request, _ context: ConnectionContext) throws(Failure) {
-        guard let text = request.headers[.tidingsSession], let session = try? OwnerSecret(base64URL: text),
-            sessions.contains(session), sessions.isOwnersAddress(request, context)
+        guard let session = request.session, sessions.contains(session), sessions.isOwnersAddress(request, context)
         else { throw sessions.notOwner(request, context) }
     }
 
@@ -46,9 +50,32 @@ struct SessionHandler: Sendable {
         }
         return .xml(OwnerAddress(address).xml)
     }
-}
 
-extension HTTPField.Name {
-    /// A header field and not a cookie: a cookie goes to the programs at all ports of a host.
-    fileprivate static let tidingsSession = Self("Tidings-Session")!
+    /// Answers `password`, which comes over the socket only: sets the password of the users or of the owner, or removes it.
+    ///
+    /// - Throws: ``Failure`` with `bad-parameter` for a password of less than ``leastCharacters`` characters; `StoreError`.
+    @Sendable @concurrent func setPassword(_ request: Request, _ context: ConnectionContext) async throws -> Response {
+        let parameters = try await Parameters(of: request)
+        let role = try parameters.value(.role, "user or owner") { UserSessions.Role(rawValue: $0) } ?? .user
+        let password = parameters[.password]
+        if let password, String(decoding: password, as: UTF8.self).count < Self.leastCharacters {
+            throw Failure.badParameter(.password, "at least \(Self.leastCharacters) characters")
+        }
+        try await access.users.setPassword(password, of: role)
+        if role == .owner { sessions.endAll() }
+        return .xml(Array("<success />\n".utf8))
+    }
+
+    static let leastCharacters = 12
+
+    /// Answers `sessions`: ends the session with an id, and lists those of the users.
+    @Sendable @concurrent func list(_ request: Request, _ context: ConnectionContext) async throws -> Response {
+        if let id = try await Parameters(of: request).text(.end), try await !access.users.end(id) {
+            throw Failure.badParameter(.end, "the id of a session")
+        }
+        return .xml(
+            SessionList(
+                access.users.all.map { SessionList.Session($0.id, begun: UnixTime(milliseconds: $0.begun), $0.name) }
+            ).xml)
+    }
 }

@@ -164,9 +164,25 @@ extension Failure {
 
     static let notUser = Failure(
         .forbidden, .notUser,
-        "This node is for programs that its own user runs on its machine, and they reach it without a proxy. Its owner can start it "
-            + "with --owner and the name of another user of the machine, or with --open: then everyone who reaches it may read and "
-            + "write.")
+        "This node is for programs that its own user runs on its machine, and they reach it without a proxy. Its owner can set a "
+            + "password with tidings password, or start it with --owner and the name of another user of the machine, or with --open: "
+            + "then everyone who reaches it may read and write.")
+
+    /// - Parameter isProgram: whether a program has sent the request. It may send the password of HTTP Basic.
+    static func passwordNeeded(ofProgram isProgram: Bool) -> Failure {
+        Failure(
+            .unauthorized, .passwordNeeded,
+            "This node needs a password. Open its page in a browser and enter it there, or send it by HTTP Basic with any name. Its "
+                + "owner sets it with tidings password.",
+            headers: isProgram ? [.wwwAuthenticate: "Basic realm=\"Tidings\", charset=\"UTF-8\""] : [:])
+    }
+
+    static let wrongPassword = Failure(
+        .forbidden, .wrongPassword, "This is not the password. Ask the owner of the node for it, and enter it again.")
+
+    static let tooManyPasswords = Failure(
+        .tooManyRequests, .tooManyPasswords,
+        "This node compares the passwords of others, or one of yours, at the moment. Try again in a second.")
 
     static let noOwnersAddress = Failure(
         .conflict, .noOwnersAddress,

@@ -174,7 +174,7 @@ package enum ParameterName: String, CaseIterable {
     // peer, with `name`
     case peer, change, stay, drop, add, remove
     // session
-    case token
+    case token, password, role, end
     // open
     case at
 

@@ -52,6 +52,6 @@ struct OriginRule: Sendable {
 }
 
 extension HTTPField.Name {
-    fileprivate static let secFetchSite = Self("Sec-Fetch-Site")!
+    static let secFetchSite = Self("Sec-Fetch-Site")!
     fileprivate static let secFetchMode = Self("Sec-Fetch-Mode")!
 }

@@ -35,7 +35,7 @@ struct RouteTable {
     /// Returns a handler for users. The files of the web page are for everyone: it says how to become one.
     private func users(_ handler: @escaping Route.Handler) -> Route.Handler {
         { request, context in
-            try access.check(request, context)
+            try await access.check(request, context)
             return try await handler(request, context)
         }
     }
@@ -43,7 +43,7 @@ struct RouteTable {
     /// A session of the owner may administer.
     private var sessionRoutes: [Route] {
         guard !forms.ofOwner.isEmpty else { return [] }
-        let handler = SessionHandler(sessions: sessions)
+        let handler = SessionHandler(sessions: sessions, access: access)
         return [
             Route("owner", [.get, .head], web.ownerWebPage.handle), Route("session", [.post], handler.begin),
         ] + ownerForms(handler.requireOwner)
@@ -99,11 +99,13 @@ struct RouteTable {
 
     /// For the command line of the node's owner: the socket lets nobody else in.
     var administrationResponder: Responder {
-        Responder(
+        let handler = SessionHandler(sessions: sessions, access: access)
+        return Responder(
             routes: Self.byPath(
                 ownerForms { _, _ in } + [
                     Route("status.xml", [.get], status.handle),
-                    Route("open", [.post], SessionHandler(sessions: sessions).open),
+                    Route("open", [.post], handler.open), Route("password", [.post], handler.setPassword),
+                    Route("sessions", [.post], handler.list),
                 ]),
             check: { _, _ in }, unknownPath: .notFound, traffic: traffic)
     }

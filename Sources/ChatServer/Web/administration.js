@@ -6,7 +6,7 @@ import { failureText } from './model/failure-text.js';
 import { say } from './model/words.js';
 import { Failure, Unreachable, request } from './node.js';
 import { becomeOwner } from './owner-dialog.js';
-import { endSession, session } from './owner-session.js';
+import { ownerSession } from './session.js';
 
 /** Seconds that the inviting node may need to answer, beyond those of other requests: its addresses are tried first. */
 const joinWait = 30;
@@ -18,13 +18,13 @@ export const isOwnersAddress = location.protocol === 'https:'
 /** Sends a request as the node's owner. If this browser is not the owner's, shows how it becomes that, and waits. */
 async function ask(path, name, body, wait) {
   for (;;) {
-    const used = session();
+    const used = ownerSession.value;
     try {
       return await request(path, name, { body, wait, session: used });
     } catch (error) {
       if (error.code !== 'not-owner') throw error;
-      endSession(used);
-      if (!session() || session() === used) await becomeOwner(error);
+      ownerSession.end(used);
+      if (!ownerSession.value) await becomeOwner(error);
     }
   }
 }

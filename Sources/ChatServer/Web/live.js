@@ -4,6 +4,7 @@ import { leadInTurns } from './leadership.js';
 import { unlessAborted } from './model/abort.js';
 import * as node from './node.js';
 import { onReturn, otherTabs } from './presence.js';
+import { userSession } from './session.js';
 import { read, write } from './storage.js';
 
 /**
@@ -26,8 +27,9 @@ const shortestWait = 1000;
  * What this browser knows of the node, in all its tabs. Events, each with a `detail`:
  *
  *   messages      new messages of all rooms, by id
- *   reachability  { isReachable, isStranger, since }: whether the node answers, and whether it lets nobody read and write here;
- *                 if it does not answer, the time of its last answer to this browser, undefined if that is not known
+ *   reachability  { isReachable, refusal, since }: whether the node answers; undefined or why it lets this browser not read and write:
+ *                 `not-user`, `password-needed` or `session-ended`; if it does not answer, the time of its last answer to this
+ *                 browser, undefined if that is not known
  *   group         the status of the group
  *   turn          this tab has become the leader: it sends the requests for all tabs
  *   replaced      the node has another store than before: everything has to be loaded again
@@ -35,7 +37,7 @@ const shortestWait = 1000;
  * Other tabs' calls of `tell` arrive as events of that type.
  */
 export class Live extends EventTarget {
-  reachability = { isReachable: true, isStranger: false };
+  reachability = { isReachable: true };
   status;
   #answered;
   /** The position in the log up to which this tab has the messages; undefined before `begin`. */
@@ -204,7 +206,7 @@ export class Live extends EventTarget {
         interrupted();
         if (nudge.aborted && !error.isSilent) continue;
         if (error.code === 'cursor-unknown') this.#share('replaced');
-        this.#setReachable(!(error instanceof node.Unreachable), error.code === 'not-user');
+        this.#setReachable(!(error instanceof node.Unreachable), refusalOf(error));
         // After a silence, the next request shows whether a living connection was found.
         if (error.isSilent) await unlessAborted(this.#reconnect(), nudge);
         else await pause(Math.min(firstPause * 2 ** failures, longestPause), AbortSignal.any([signal, nudge]));
@@ -220,10 +222,12 @@ export class Live extends EventTarget {
     return this.#reconnection;
   }
 
-  #setReachable(isReachable, isStranger = false) {
+  #setReachable(isReachable, refusal) {
     if (isReachable) this.#noteAnswer();
-    if (isReachable === this.reachability.isReachable && isStranger === this.reachability.isStranger) return;
-    this.#share('reachability', { isReachable, isStranger, since: isReachable ? undefined : this.#lastAnswer });
+    // The session has ended with the first refusal.
+    if (refusal === 'password-needed' && this.reachability.refusal === 'session-ended') return;
+    if (isReachable === this.reachability.isReachable && refusal === this.reachability.refusal) return;
+    this.#share('reachability', { isReachable, refusal, since: isReachable ? undefined : this.#lastAnswer });
   }
 
   #noteAnswer() {
@@ -238,6 +242,15 @@ export class Live extends EventTarget {
     const isValid = Number.isFinite(saved) && saved > 0 && saved <= Date.now();
     return Math.max(isValid ? saved : 0, this.#answered ?? 0) || undefined;
   }
+}
+
+/** Why the node lets this browser not read and write; undefined for another error. A session that it does not know is forgotten. */
+function refusalOf({ code }) {
+  if (code === 'not-user') return code;
+  if (code !== 'password-needed') return undefined;
+  const { value } = userSession;
+  userSession.end(value);
+  return value ? 'session-ended' : code;
 }
 
 /** Resolves after a time, or as soon as the signal is aborted. */

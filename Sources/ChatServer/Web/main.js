@@ -14,6 +14,7 @@ import { hideJoined, showJoined } from './joined.js';
 import { keepStatus, keptStatus } from './kept-status.js';
 import { isFirst } from './leadership.js';
 import { Live } from './live.js';
+import { askPassword } from './login.js';
 import { plainText } from './message-element.js';
 import { Authors } from './model/authors.js';
 import { noteText, storeFailure } from './model/group-sentences.js';
@@ -174,7 +175,10 @@ live.addEventListener('sent', announceSent);
 
 function showReachability() {
   const text = unreachableText(live.reachability, outbox.storage);
-  if (text) showNotice('unreachable', text); else hideNotice('unreachable');
+  const { refusal } = live.reachability;
+  const isOfPassword = refusal === 'password-needed' || refusal === 'session-ended';
+  const enter = { label: say('enterPassword'), act: () => askPassword(() => live.nudge()) };
+  if (text) showNotice('unreachable', text, ...(isOfPassword ? [enter] : [])); else hideNotice('unreachable');
 }
 
 function showReplaced() {

@@ -3,6 +3,7 @@
 import { trusted } from './browser.js';
 import { tolerance } from './model/limits.js';
 import { shownTime } from './model/timeline.js';
+import { ownerSession, userSession } from './session.js';
 
 /** The node did not answer: the program or its machine is off or asleep, or the network is down. */
 export class Unreachable extends Error {
@@ -47,7 +48,8 @@ export async function request(path, name, { body, wait = 0, signal, session } = 
   let status, type, text;
   try {
     const answer = await fetch(path, {
-      method: body ? 'POST' : 'GET', body, cache: 'no-store', headers: session ? { 'Tidings-Session': session } : {},
+      method: body ? 'POST' : 'GET', body, cache: 'no-store',
+      headers: { 'Tidings-Session': session ?? userSession.value ?? ownerSession.value ?? 'none' },
       signal: AbortSignal.any([deadline, silence.signal].concat(signal ?? [])),
     });
     // The answer has begun. The deadline alone limits the rest of it.

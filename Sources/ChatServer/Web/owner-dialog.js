@@ -3,7 +3,7 @@
 import { labelled, makeDialog } from './dialog.js';
 import { make } from './dom.js';
 import { commandIn } from './model/failure-text.js';
-import { followSession } from './owner-session.js';
+import { ownerSession } from './session.js';
 
 let dialog;
 const command = make('code', 'command');
@@ -17,7 +17,7 @@ command.dir = 'ltr';
 export function becomeOwner(failure) {
   if (!dialog) {
     dialog = makeDialog('owner', 'ownerOnly', labelled('p', 'ownerNeeded'), command);
-    followSession(() => dialog.close('owner'));
+    ownerSession.follow(() => dialog.close('owner'));
   }
   command.textContent = commandIn(failure);
   dialog.returnValue = '';

@@ -5,7 +5,7 @@ import { setLanguage } from './language.js';
 import { commandIn } from './model/failure-text.js';
 import { say } from './model/words.js';
 import { Failure, request } from './node.js';
-import { saveSession } from './owner-session.js';
+import { ownerSession } from './session.js';
 import { read } from './storage.js';
 
 const token = location.hash.slice(1);
@@ -15,7 +15,7 @@ await setLanguage(read('tidings.settings')?.language).catch(() => {});
 const problem = (...parts) => byId('owner-state').append(...parts);
 try {
   const answer = await request('session', 'session', { body: new URLSearchParams({ token }) });
-  if (saveSession(answer.getAttribute('id'))) location.replace('./');
+  if (ownerSession.save(answer.getAttribute('id'))) location.replace('./');
   else problem(paragraph(say('ownerNotSaved'), 'problem'));
 } catch (error) {
   const code = error instanceof Failure ? error.code : '';

@@ -5,6 +5,7 @@ internal import LMDB
 ///
 /// | name | bytes | what |
 /// |---|---|---|
+/// | `access` | all | who may use the node, as its server writes it |
 /// | `founder` | 0 ..< 32 | the public key of the founder of the node's group; absent for no group |
 /// | | 32 ..< 40 | a ``Checksum``, with the id 0 |
 /// | `node` | 0 ..< 32 | the node's public key |
@@ -13,7 +14,7 @@ internal import LMDB
 /// | `hidden` | all | the hidden origins: for each the public key (32 bytes) and a ``ChatModel/Hiding`` (1 byte) |
 /// | `group` | | present if a version whose groups had no founder gave the node a group, and the node is in no other since |
 enum Setting: String, TableKey {
-    case founder, group, hidden, node, places
+    case access, founder, group, hidden, node, places
 
     var encodedByteCount: Int { rawValue.utf8.count }
 
@@ -90,4 +91,20 @@ extension PublicKey {
 
 extension Setting {
     fileprivate var checksumID: UInt64 { self == .node ? 1 : 0 }
+}
+
+extension ChatStore {
+    /// Returns what was kept about who may use the node; nil for nothing.
+    package func access() throws(StoreError) -> [UInt8]? {
+        try database.read { transaction, tables in try tables.settings.get(.access, in: transaction) }
+    }
+
+    /// Keeps who may use the node.
+    ///
+    /// - Parameter bytes: called in the transaction.
+    package func keepAccess(_ bytes: @escaping @Sendable () -> [UInt8]) async throws(StoreError) {
+        try await writer.write(.alone, reportsFailure: false) { transaction, appender in
+            try appender.tables.settings.put(.access, bytes(), in: &transaction)
+        }
+    }
 }

@@ -32,20 +32,37 @@ extension NodeConfiguration {
         return user
     }
 
-    /// Requires `--open` where strangers reach the node.
+    /// Returns the password in the first line of a file.
     ///
     /// - Throws: ``StartError``.
-    func requireOpen() throws(StartError) {
-        guard !isOpen else { return }
+    static func password(inFile path: String) throws(StartError) -> [UInt8] {
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw StartError("--password-file \(path) cannot be read. Name a file that the node's user can read.")
+        }
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        guard String(decoding: line, as: UTF8.self).count >= 12 else {
+            throw StartError(
+                "--password-file \(path): the first line has less than 12 characters. Write a longer password.")
+        }
+        return Array(line)
+    }
+
+    /// Requires `--open` or a password where strangers reach the node.
+    ///
+    /// - Throws: ``StartError``.
+    func requireOpen(hasPassword: Bool) throws(StartError) {
+        guard !isOpen, !hasPassword, password == nil else { return }
         if let listener = listeners.first(where: { $0.purpose == .clients && !$0.isLoopback }) {
             throw StartError(
-                "--listen \(listener): everyone who reaches this address could read and write. Start with --open if that is what you "
-                    + "want, or listen on 127.0.0.1:\(listener.port).")
+                "--listen \(listener): everyone who reaches this address could read and write. Set a password first: start the node "
+                    + "without this option, and type tidings password; or name a file with --password-file. Or start with --open if "
+                    + "everyone may.")
         }
         if let publicOrigin {
             throw StartError(
-                "--public-url \(publicOrigin): everyone who reaches the proxy could read and write. Start with --open if that is what "
-                    + "you want, for example because the proxy asks for a password.")
+                "--public-url \(publicOrigin): everyone who reaches the proxy could read and write. Set a password first: start the node "
+                    + "without this option, and type tidings password; or name a file with --password-file. Or start with --open if "
+                    + "everyone may, for example because the proxy asks for a password.")
         }
     }
 

@@ -58,6 +58,12 @@ struct Serve: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "A file whose first line is the password with which others read and write, instead of the one of tidings password.",
+            valueName: "file"))
+    var passwordFile: String?
+
+    @Option(
+        help: ArgumentHelp(
             "A user of this machine who may give commands to this node. Repeat for more. (default: the user who starts it, also with sudo)",
             valueName: "name"))
     var owner: [String] = []
@@ -142,7 +148,7 @@ struct Serve: AsyncParsableCommand {
 
     private func nodeConfiguration() throws(StartError) -> NodeConfiguration {
         guard !data.isEmpty else { throw StartError("--data has no value. Name the node's data folder.") }
-        let configuration = NodeConfiguration(
+        return NodeConfiguration(
             folder: data,
             mapSizeBytes: try ByteCount(argument: mapSize, of: "--map-size").bytes,
             diskReserveBytes: diskReserve == "0"
@@ -161,10 +167,9 @@ struct Serve: AsyncParsableCommand {
             allowedHosts: try NodeConfiguration.allowedHosts(allowHost),
             publicOrigin: try publicURL.map(NodeConfiguration.publicOrigin),
             isOpen: open,
+            password: try passwordFile.map(NodeConfiguration.password),
             owners: try NodeConfiguration.owners(owner),
             openCommand: NodeConfiguration.openCommand(folder: data)
         )
-        try configuration.requireOpen()
-        return configuration
     }
 }

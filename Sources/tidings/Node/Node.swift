@@ -36,6 +36,12 @@ struct Node: Sendable {
         if configuration.owners.isEmpty { folder.letNobodyPass() } else { try folder.letOthersPass() }
         let damaged = try StartCheck(folder: folder, logger: logger).run()
         store = try ChatStore(Self.storeOptions(configuration, time, logger), in: folder)
+        do {
+            try configuration.requireOpen(hasPassword: try ChatServer.hasPassword(in: store))
+        } catch {
+            await store.close()
+            throw error
+        }
         store.metDamage.found(damaged)
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .tidings)
         let instance = Instance.random()
@@ -50,7 +56,7 @@ struct Node: Sendable {
         self.administration = administration
         let store = store
         let (listening, source) = AsyncStream<Never>.makeStream()
-        let server = Self.server(
+        let server = try Self.server(
             configuration, folder, web, store, instance, administration, time, logger
         ) { listener in
             guard listener.purpose != .administration else { return }
@@ -182,7 +188,7 @@ extension Node {
         _ configuration: NodeConfiguration, _ folder: StoreFolder, _ web: WebClient, _ store: ChatStore,
         _ instance: Instance, _ administration: Administration, _ time: any TimeSource, _ logger: Logger,
         _ onListening: @escaping @Sendable (Listener) async -> Void
-    ) -> ChatServer {
+    ) throws -> ChatServer {
         var settings = ChatServer.Configuration(
             listeners: configuration.listeners + [
                 Listener(socket: "\(folder.openPath)/\(NodeConfiguration.socketName)")
@@ -193,6 +199,7 @@ extension Node {
             linkKeys: administration.keys, hasPlainPeers: configuration.hasPlainPeers, web: web)
         (settings.publicOrigin, settings.owners) = (configuration.publicOrigin, configuration.owners)
         (settings.openCommand, settings.isOpen) = (configuration.openCommand, configuration.isOpen)
+        settings.password = configuration.password
         let onHeld: @Sendable () -> Void = {
             logger.warning(
                 """
@@ -200,7 +207,7 @@ extension Node {
                 clients. The node closed the connection that had used it the longest.
                 """)
         }
-        return ChatServer(
+        return try ChatServer(
             settings, store: store, peers: administration.nodePeers, forms: administration.forms, time: time,
             logger: logger, onHeld: onHeld, onListening: onListening)
     }

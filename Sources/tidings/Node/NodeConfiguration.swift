@@ -32,6 +32,8 @@ struct NodeConfiguration: Sendable {
     var publicOrigin: Origin?
     /// Whether everyone who reaches a listener for clients may read and write.
     var isOpen = false
+    /// The users' password of a file, which has precedence over the one that the node keeps.
+    var password: [UInt8]?
     /// The ids of the users who may give commands, besides the node's own and root.
     var owners: Set<UInt32> = []
     /// The command with which an owner opens the web page, for a shell on this machine.

@@ -157,6 +157,7 @@ export const strings = {
   'failure-internal-error': 'an error in Tidings',
   'failure-foreign-origin': 'Tidings does not know the address of this page behind a proxy; its owner restarts it with --public-url',
   'failure-not-user': 'Tidings lets nobody write at this address',
+  'failure-password-needed': 'Tidings needs a password',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': 'Make room on the disk: Tidings then saves the waiting messages.',
@@ -166,7 +167,14 @@ export const strings = {
   // Notices
   unreachable: 'Tidings has not answered since {time}.',
   unreachableUnknown: 'Tidings does not answer.',
-  notUser: 'Tidings lets nobody read and write here: not through a proxy, and no other user of this device. Its owner can allow it with --open, or with --owner and your user name.',
+  'refusal-not-user': 'Tidings lets nobody read and write here: not through a proxy, and no other user of this device. Its owner can set a password with tidings password, or allow it with --open, or with --owner and your user name.',
+  'refusal-password-needed': 'This Tidings needs a password.',
+  'refusal-session-ended': 'Your session has ended: enter the password again. What you have written stays in this browser.',
+  'refusal-wrong-password': 'This is not the password. Ask the owner of Tidings for it.',
+  'refusal-too-many-passwords': 'Tidings is comparing other passwords. Try again in a moment.',
+  enterPassword: 'Enter password',
+  password: 'Password',
+  logIn: 'Log in',
   unsentSaved: 'Your messages are saved in this browser and sent as soon as Tidings answers.',
   unsentSlow: 'This browser has not saved your messages yet: keep this tab open, and they are sent as soon as Tidings answers.',
   unsentNotSaved: 'This browser saves nothing: keep this tab open, and your messages are sent as soon as Tidings answers.',

@@ -157,6 +157,7 @@ export const strings = {
   'failure-internal-error': 'Tidingsでエラーが発生しました',
   'failure-foreign-origin': 'Tidingsはプロキシを介したこのページのアドレスを知りません。所有者が --public-url を付けて再起動する必要があります',
   'failure-not-user': 'Tidingsはこのアドレスでの書き込みを許可していません',
+  'failure-password-needed': 'Tidingsにパスワードが必要です',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': 'ディスクの空きを増やすと、Tidingsは待機中のメッセージを保存します。',
@@ -166,7 +167,14 @@ export const strings = {
   // Notices
   unreachable: '{time}からTidingsの応答がありません。',
   unreachableUnknown: 'Tidingsの応答がありません。',
-  notUser: 'Tidingsはここでの読み書きを許可していません。プロキシ経由も、このデバイスの他のユーザーも許可されません。所有者は --open、または --owner とあなたのユーザー名で許可できます。',
+  'refusal-not-user': 'Tidingsはここでの読み書きを許可していません。プロキシ経由も、このデバイスの他のユーザーも許可されません。所有者は tidings password でパスワードを設定するか、--open、または --owner とあなたのユーザー名で許可できます。',
+  'refusal-password-needed': 'このTidingsにはパスワードが必要です。',
+  'refusal-session-ended': 'セッションが終了しました。もう一度パスワードを入力してください。書いた内容はこのブラウザーに残っています。',
+  'refusal-wrong-password': 'パスワードが違います。Tidingsの所有者に尋ねてください。',
+  'refusal-too-many-passwords': 'Tidingsは他のパスワードを確認中です。少し待ってからもう一度お試しください。',
+  enterPassword: 'パスワードを入力',
+  password: 'パスワード',
+  logIn: 'ログイン',
   unsentSaved: 'メッセージはこのブラウザーに保存され、Tidingsが応答するとすぐに送信されます。',
   unsentSlow: 'メッセージはまだこのブラウザーに保存されていません。タブを開いたままにすると、Tidingsが応答したときに送信されます。',
   unsentNotSaved: 'このブラウザーには何も保存されません。タブを開いたままにすると、Tidingsが応答したときにメッセージが送信されます。',

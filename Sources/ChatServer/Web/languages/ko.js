@@ -157,6 +157,7 @@ export const strings = {
   'failure-internal-error': 'Tidings에 오류가 있습니다',
   'failure-foreign-origin': 'Tidings가 프록시 뒤에 있는 이 페이지의 주소를 모릅니다. 소유자가 --public-url 을 붙여 다시 시작해야 합니다',
   'failure-not-user': 'Tidings가 이 주소에서 쓰기를 허용하지 않습니다',
+  'failure-password-needed': 'Tidings에 비밀번호가 필요합니다',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': '디스크 공간을 확보하면 Tidings가 대기 중인 메시지를 저장합니다.',
@@ -166,7 +167,14 @@ export const strings = {
   // Notices
   unreachable: '{time}부터 Tidings가 응답하지 않습니다.',
   unreachableUnknown: 'Tidings가 응답하지 않습니다.',
-  notUser: 'Tidings는 여기에서 읽기와 쓰기를 허용하지 않습니다. 프록시를 통해서도, 이 기기의 다른 사용자에게도 허용하지 않습니다. 소유자가 --open 또는 --owner와 사용자 이름으로 허용할 수 있습니다.',
+  'refusal-not-user': 'Tidings는 여기에서 읽기와 쓰기를 허용하지 않습니다. 프록시를 통해서도, 이 기기의 다른 사용자에게도 허용하지 않습니다. 소유자가 tidings password로 비밀번호를 설정하거나, --open 또는 --owner와 사용자 이름으로 허용할 수 있습니다.',
+  'refusal-password-needed': '이 Tidings에는 비밀번호가 필요합니다.',
+  'refusal-session-ended': '세션이 끝났습니다. 비밀번호를 다시 입력하세요. 작성한 내용은 이 브라우저에 남아 있습니다.',
+  'refusal-wrong-password': '비밀번호가 아닙니다. Tidings의 소유자에게 물어보세요.',
+  'refusal-too-many-passwords': 'Tidings가 다른 비밀번호를 확인하고 있습니다. 잠시 후 다시 시도하세요.',
+  enterPassword: '비밀번호 입력',
+  password: '비밀번호',
+  logIn: '로그인',
   unsentSaved: '메시지는 이 브라우저에 저장되고 Tidings가 응답하면 바로 전송됩니다.',
   unsentSlow: '메시지가 아직 이 브라우저에 저장되지 않았습니다. 이 탭을 열어 두면 Tidings가 응답할 때 전송됩니다.',
   unsentNotSaved: '이 브라우저는 아무것도 저장하지 않습니다. 이 탭을 열어 두면 Tidings가 응답할 때 메시지가 전송됩니다.',

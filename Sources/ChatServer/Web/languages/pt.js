@@ -157,6 +157,7 @@ export const strings = {
   'failure-internal-error': 'erro no Tidings',
   'failure-foreign-origin': 'o Tidings não conhece o endereço desta página atrás de um proxy; o dono o reinicia com --public-url',
   'failure-not-user': 'o Tidings não deixa ninguém escrever neste endereço',
+  'failure-password-needed': 'o Tidings precisa de uma senha',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': 'Libere espaço no disco: então o Tidings salva as mensagens em espera.',
@@ -166,7 +167,14 @@ export const strings = {
   // Notices
   unreachable: 'O Tidings não responde desde {time}.',
   unreachableUnknown: 'O Tidings não responde.',
-  notUser: 'O Tidings não deixa ninguém ler e escrever aqui: nem através de um proxy, nem outros usuários deste dispositivo. O dono pode permitir isso com --open, ou com --owner e o seu nome de usuário.',
+  'refusal-not-user': 'O Tidings não deixa ninguém ler e escrever aqui: nem através de um proxy, nem outros usuários deste dispositivo. O dono pode definir uma senha com tidings password, ou permitir isso com --open, ou com --owner e o seu nome de usuário.',
+  'refusal-password-needed': 'Este Tidings precisa de uma senha.',
+  'refusal-session-ended': 'A sua sessão terminou: digite a senha de novo. O que você escreveu continua neste navegador.',
+  'refusal-wrong-password': 'Esta não é a senha. Pergunte ao dono do Tidings.',
+  'refusal-too-many-passwords': 'O Tidings está verificando outras senhas. Tente de novo daqui a pouco.',
+  enterPassword: 'Digitar a senha',
+  password: 'Senha',
+  logIn: 'Entrar',
   unsentSaved: 'Suas mensagens ficam salvas neste navegador e serão enviadas assim que o Tidings responder.',
   unsentSlow: 'Este navegador ainda não salvou suas mensagens: mantenha esta aba aberta e elas serão enviadas assim que o Tidings responder.',
   unsentNotSaved: 'Este navegador não salva nada: mantenha esta aba aberta e suas mensagens serão enviadas assim que o Tidings responder.',

@@ -157,6 +157,7 @@ export const strings = {
   'failure-internal-error': 'ошибка в Tidings',
   'failure-foreign-origin': 'Tidings не знает адреса этой страницы за прокси; владелец должен перезапустить его с --public-url',
   'failure-not-user': 'Tidings никому не разрешает писать по этому адресу',
+  'failure-password-needed': 'Tidings нужен пароль',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': 'Освободите место на диске: тогда Tidings сохранит ожидающие сообщения.',
@@ -166,7 +167,14 @@ export const strings = {
   // Notices
   unreachable: 'Tidings не отвечает с {time}.',
   unreachableUnknown: 'Tidings не отвечает.',
-  notUser: 'Tidings никому не разрешает здесь читать и писать: ни через прокси, ни другим пользователям этого устройства. Владелец может разрешить это с помощью --open или --owner и вашего имени пользователя.',
+  'refusal-not-user': 'Tidings никому не разрешает здесь читать и писать: ни через прокси, ни другим пользователям этого устройства. Владелец может задать пароль командой tidings password или разрешить это с помощью --open или --owner и вашего имени пользователя.',
+  'refusal-password-needed': 'Этому Tidings нужен пароль.',
+  'refusal-session-ended': 'Ваш сеанс завершён: введите пароль ещё раз. Написанное остаётся в этом браузере.',
+  'refusal-wrong-password': 'Это не тот пароль. Спросите его у владельца Tidings.',
+  'refusal-too-many-passwords': 'Tidings проверяет другие пароли. Повторите попытку через мгновение.',
+  enterPassword: 'Ввести пароль',
+  password: 'Пароль',
+  logIn: 'Войти',
   unsentSaved: 'Ваши сообщения сохраняются в этом браузере и будут отправлены, как только Tidings ответит.',
   unsentSlow: 'Этот браузер ещё не сохранил ваши сообщения: не закрывайте вкладку, и они будут отправлены, как только Tidings ответит.',
   unsentNotSaved: 'Этот браузер ничего не сохраняет: не закрывайте вкладку, и ваши сообщения будут отправлены, как только Tidings ответит.',

@@ -157,6 +157,7 @@ export const strings = {
   'failure-internal-error': 'Tidings 出错',
   'failure-foreign-origin': 'Tidings 不知道此页面在代理后面的地址；所有者需要用 --public-url 重新启动它',
   'failure-not-user': 'Tidings 不允许任何人在此地址写消息',
+  'failure-password-needed': 'Tidings 需要密码',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': '请腾出磁盘空间，之后 Tidings 会保存等待中的消息。',
@@ -166,7 +167,14 @@ export const strings = {
   // Notices
   unreachable: 'Tidings 自 {time} 起没有应答。',
   unreachableUnknown: 'Tidings 没有应答。',
-  notUser: 'Tidings 不允许任何人在这里读写：既不能通过代理，也不允许本设备的其他用户。其所有者可以用 --open，或用 --owner 加上你的用户名来允许。',
+  'refusal-not-user': 'Tidings 不允许任何人在这里读写：既不能通过代理，也不允许本设备的其他用户。其所有者可以用 tidings password 设置密码，或用 --open，或用 --owner 加上你的用户名来允许。',
+  'refusal-password-needed': '此 Tidings 需要密码。',
+  'refusal-session-ended': '你的会话已结束：请再次输入密码。你写的内容保留在此浏览器中。',
+  'refusal-wrong-password': '密码不正确。请向 Tidings 的所有者询问。',
+  'refusal-too-many-passwords': 'Tidings 正在核对其他密码。请稍后再试。',
+  enterPassword: '输入密码',
+  password: '密码',
+  logIn: '登录',
   unsentSaved: '你的消息会保存在此浏览器中，Tidings 一有应答就会发送。',
   unsentSlow: '此浏览器尚未保存你的消息：请勿关闭此标签页，Tidings 一有应答就会发送它们。',
   unsentNotSaved: '此浏览器不保存任何内容：请勿关闭此标签页，Tidings 一有应答就会发送你的消息。',

@@ -4,12 +4,12 @@ import { isSameDay } from './timeline.js';
 import { clockTime, dayAndTime, say } from './words.js';
 
 /**
- * Returns what the web page says while the node does not answer, or lets nobody read and write here; undefined otherwise.
- * @param {{ isReachable: boolean, isStranger: boolean, since: number | undefined }} reachability see `Live`
+ * Returns what the web page says while the node does not answer, or lets this browser not read and write; undefined otherwise.
+ * @param {{ isReachable: boolean, refusal: string | undefined, since: number | undefined }} reachability see `Live`
  * @param {'saved' | 'slow' | 'none'} storage whether this browser saves unsent messages, see `Outbox`
  */
-export function unreachableText({ isReachable, isStranger, since }, storage) {
-  if (isReachable) return isStranger ? say('notUser') : undefined;
+export function unreachableText({ isReachable, refusal, since }, storage) {
+  if (isReachable) return refusal && say(`refusal-${refusal}`);
   const state = since ? say('unreachable', { time: timeOrDay(since) }) : say('unreachableUnknown');
   return `${state} ${say({ saved: 'unsentSaved', slow: 'unsentSlow', none: 'unsentNotSaved' }[storage])}`;
 }

@@ -1,0 +1,203 @@
+"""Passwords and sessions: who reads and writes at a node that others reach."""
+
+from __future__ import annotations
+
+import http.client
+import subprocess
+import threading
+import time
+import xml.etree.ElementTree as ElementTree
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from conftest import StartNode
+from eventually import eventually
+from node import Node, free_port, post_form
+from proxies import nginx
+
+from test_access import curl, expect_user, post
+
+PASSWORD = "bado kite lumo sabi"
+WRONG = "not the password"
+
+
+def set_password(node: Node, password: str | None, *options: str) -> subprocess.CompletedProcess[str]:
+    words = [node.program, "password", "--data", node.data, *options, *([] if password else ["--remove"])]
+    return subprocess.run(words, input=f"{password}\n", capture_output=True, text=True, timeout=60)
+
+
+def begin(port: int, password: str, **headers: str) -> tuple[int, str]:
+    fields = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    return post_form(connection, "session", {"password": password}, fields)
+
+
+def session(port: int, password: str = PASSWORD, **headers: str) -> str:
+    status, answer = begin(port, password, **headers)
+    assert status == 200, answer
+    return ElementTree.fromstring(answer).attrib["id"]
+
+
+def with_session(value: str) -> tuple[str, str]:
+    return ("-H", f"Tidings-Session: {value}")
+
+
+@pytest.fixture
+def node(start_node: StartNode) -> Node:
+    node = start_node("guarded")
+    assert set_password(node, PASSWORD).returncode == 0
+    return node
+
+
+def expect_refused(base: str, *options: str) -> None:
+    status, body = post(base, "refused", *options)
+    assert (status, 'code="password-needed"' in body) == (401, True), body
+    assert curl(f"{base}messages.php", *options)[0] == 401
+
+
+def test_without_the_password_nobody_reads_or_writes_and_with_it_programs_do(node: Node) -> None:
+    expect_refused(node.url)
+    expect_refused(node.url, "-u", f"jack:{WRONG}")
+    for name in ("jack", "", "anything"):
+        expect_user(node.url, "-u", f"{name}:{PASSWORD}")
+    # Only a program is asked by its browser or library; the page asks with a field of its own.
+    for fields, isAsked in (
+        ((), True), (("-H", "Accept: text/html"), False), (with_session("none"), False),
+        (("-H", "Sec-Fetch-Site: same-origin"), False),
+    ):
+        head = subprocess.run(
+            ["curl", "-sI", *fields, f"{node.url}messages.php"], capture_output=True, text=True, timeout=60
+        ).stdout
+        assert (head.split()[1], "WWW-Authenticate: Basic" in head) == ("401", isAsked), head
+    assert curl(node.url)[0] == 200
+
+
+def test_a_session_survives_a_restart_and_ends_with_the_password(node: Node) -> None:
+    value = session(node.port)
+    expect_user(node.url, *with_session(value))
+    node.kill()
+    node.start()
+    expect_user(node.url, *with_session(value))
+    expect_refused(node.url, *with_session("A" * 22))
+    assert begin(node.port, WRONG)[0] == 403
+
+    assert set_password(node, PASSWORD + " again").returncode == 0
+    expect_refused(node.url, *with_session(value))
+    expect_refused(node.url, "-u", f"jack:{PASSWORD}")
+    # Without a password, the programs of the node's user are users again.
+    assert set_password(node, None).returncode == 0
+    expect_user(node.url)
+
+
+def test_the_owner_lists_and_ends_sessions(node: Node) -> None:
+    values = [session(node.port, User_Agent=f"Browser {number}") for number in range(2)]
+    listed = subprocess.run([node.program, "sessions", "--data", node.data], capture_output=True, text=True, timeout=60)
+    lines = listed.stdout.splitlines()
+    assert [line.rpartition("  ")[2] for line in lines] == ["Browser 0", "Browser 1"], listed
+    ended = subprocess.run(
+        [node.program, "sessions", "--data", node.data, "--end", lines[0].split()[0]],
+        capture_output=True, text=True, timeout=60,
+    )
+    assert ended.returncode == 0, ended
+    expect_refused(node.url, *with_session(values[0]))
+    expect_user(node.url, *with_session(values[1]))
+    # A further session ends the oldest one.
+    for number in range(256):
+        session(node.port)
+    expect_refused(node.url, *with_session(values[1]))
+
+
+def test_the_owner_s_password_makes_an_owner_on_this_machine_only(node: Node, tmp_path: Path) -> None:
+    owners = "only for the owner"
+    assert set_password(node, owners, "--for-owner").returncode == 0
+    value = session(node.port, owners)
+    invite = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
+    assert post_form(invite, "invite", {}, {"Tidings-Session": value})[0] == 200
+    expect_user(node.url, *with_session(value))
+    with nginx(tmp_path / "nginx", f"proxy_pass http://127.0.0.1:{node.port}; proxy_set_header Via nginx;") as port:
+        assert begin(port, owners)[0] == 403
+    # A user's session may not administer.
+    invite = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
+    assert post_form(invite, "invite", {}, {"Tidings-Session": session(node.port)})[0] == 403
+
+
+def test_short_passwords_are_refused_and_change_nothing(node: Node) -> None:
+    for short in ("", "short", "elevenchars"):
+        refused = set_password(node, short or " ")
+        assert (refused.returncode, "at least 12 characters" in refused.stderr) == (64, True), refused
+    expect_user(node.url, "-u", f"jack:{PASSWORD}")
+
+
+def test_a_listener_beyond_loopback_needs_a_password_or_open(start_node: StartNode, tmp_path: Path) -> None:
+    node = start_node("beyond")
+    options = ["--listen", f"0.0.0.0:{free_port()}"]
+    node.kill()
+    node.options = options
+    with pytest.raises(AssertionError, match="Set a password first"):
+        node.start()
+    node.kill()
+    short, file = tmp_path / "short", tmp_path / "password"
+    short.write_text("short\n")
+    file.write_text(f"{PASSWORD}\nnotes\n")
+    node.options = [*options, "--password-file", str(short)]
+    with pytest.raises(AssertionError, match="less than 12 characters"):
+        node.start()
+    node.kill()
+    node.options = [*options, "--password-file", str(file)]
+    node.start()
+    expect_refused(node.url)
+    expect_user(node.url, "-u", f"jack:{PASSWORD}")
+    node.kill()
+    node.options = []
+    node.start()
+    assert set_password(node, PASSWORD).returncode == 0
+    node.kill()
+    node.options = options
+    node.start()
+    expect_user(node.url, "-u", f"jack:{PASSWORD}")
+
+
+def test_wrong_passwords_of_one_address_delay_no_other_one(node: Node) -> None:
+    node.kill()
+    node.options = ["--public-url", "https://chat.example.org"]
+    node.start()
+    statuses: list[int] = []
+    end = threading.Event()
+
+    def guess(number: int) -> None:
+        while not end.is_set():
+            fields = {"Host": "chat.example.org", "X_Forwarded_For": f"10.0.0.1, 10.0.1.{number % 4}"}
+            statuses.append(begin(node.port, f"{WRONG} {number}", **fields)[0])
+
+    with ThreadPoolExecutor(8) as pool:
+        guesses = [pool.submit(guess, number) for number in range(8)]
+        eventually(lambda: 429 in statuses, "An address that guesses twice at once is told to wait.")
+        began = time.monotonic()
+        value = session(node.port, Host="chat.example.org", X_Forwarded_For="10.0.2.1")
+        assert time.monotonic() - began < 5
+        end.set()
+        for each in guesses:
+            each.result()
+    assert set(statuses) == {403, 429}
+    # A proven password is compared at once.
+    expect_user(node.url, *with_session(value))
+    expect_user(node.url, "-u", f"jack:{PASSWORD}")
+    began = time.monotonic()
+    for _ in range(20):
+        expect_user(node.url, "-u", f"jack:{PASSWORD}")
+    assert time.monotonic() - began < 10
+
+
+def test_no_password_and_no_session_is_in_the_log(start_node: StartNode) -> None:
+    node = start_node("guarded", "--log-level", "debug")
+    assert set_password(node, PASSWORD).returncode == 0
+    value = session(node.port)
+    expect_user(node.url, *with_session(value))
+    expect_user(node.url, "-u", f"jack:{PASSWORD}")
+    begin(node.port, WRONG)
+    printed = node.log()
+    for secret in (PASSWORD, PASSWORD.replace(" ", "+"), PASSWORD.replace(" ", "%20"), value, WRONG):
+        assert secret not in printed
+    stored = (node.data / "data.mdb").read_bytes()
+    assert PASSWORD.encode() not in stored and value.encode() not in stored
