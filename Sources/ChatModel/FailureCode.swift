@@ -173,6 +173,8 @@ extension FailureCode {
     public static let passwordNeeded = Self("password-needed")
     /// 403: the password is not that of the users, nor that of the owner where it counts.
     public static let wrongPassword = Self("wrong-password")
+    /// 409: the users' password is that of a file.
+    public static let passwordInFile = Self("password-in-file")
     /// 429: too many passwords wait to be compared.
     public static let tooManyPasswords = Self("too-many-passwords")
     /// 409: the node has no address at which a browser can be the owner's.

@@ -52,9 +52,6 @@ final class FirstPull: Sendable {
         changes.changed()
     }
 
-    /// Whether this peer is pulled before the others.
-    func isLeader(_ peer: PeerID) -> Bool { state.withLock { $0.leader == peer } }
-
     /// Returns when a peer may be requested, or when the task is cancelled.
     ///
     /// - Returns: whether another peer was pulled meanwhile.

@@ -30,13 +30,14 @@ public struct Pace: Sendable {
     /// The bytes of a peer's answers that may bring no new message, before compression, such as garbage and lists of known messages. A list
     /// of ten million known messages has 820 MB. A peer that has sent more is asked nothing for a while.
     public var uselessBytes = Allowance.Rate(burst: 1 << 30, then: 256 << 20, in: .seconds(60 * 60))
-    /// The bytes of a peer's answers that bring what was written lately. Without a bound, a peer that writes as fast as it can
-    /// delays the messages of the others until its budget is used up.
+    /// The bytes of a peer's new messages that it did not have when this node started. Without a bound, a peer that writes as fast as
+    /// it can delays the messages of the others until its budget is used up.
     public var countedBytes = Allowance.Rate(burst: 4 << 20, then: 256 << 10, in: .seconds(1))
     /// The same answers. Each may cause a commit: a peer that sends its messages one by one makes the disk write much more than
     /// their bytes.
     public var answers = Allowance.Rate(burst: 64, then: 2, in: .seconds(1))
-    /// As how many answers one counts whose own messages have to wait: such a peer is asked every 10 s.
+    /// The cost, in answers, of an answer that brings nothing but messages of the peer that have to wait: such a peer is asked every
+    /// 10 s.
     public var answersOfSpent = 20
 
     /// A position in a peer's log to which the store has come without a commit is noted after this time.

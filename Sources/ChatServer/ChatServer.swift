@@ -51,8 +51,9 @@ public struct ChatServer: Service {
         self.store = store
         self.logger = logger
         self.peers = peers
+        loopback = LoopbackUsers(owners: configuration.owners)
         sessions = OwnerSessions(
-            publicOrigin: configuration.publicOrigin, command: configuration.openCommand, time: time)
+            publicOrigin: configuration.publicOrigin, users: loopback, command: configuration.openCommand, time: time)
         self.time = time
         precondition(configuration.linkKeys != nil || !configuration.listeners.contains(where: \.isForPeers))
         // A node without a listener for peers may get one.
@@ -66,8 +67,7 @@ public struct ChatServer: Service {
         shares = WaitShares(maximum: waiters, trusted: trusted)
         held = HeldBytes(maximum: RequestLimits.heldBytes, onFull: onHeld)
         self.onListening = onListening
-        loopback = LoopbackUsers(owners: configuration.owners)
-        users = try UserSessions(in: store, given: configuration.password.flatMap { PasswordHash(of: $0) }, time: time)
+        users = try UserSessions(in: store, filePassword: configuration.password, time: time)
         let access = AccessRule(
             isOpen: configuration.isOpen, publicOrigin: configuration.publicOrigin, loopback: loopback,
             owners: sessions,

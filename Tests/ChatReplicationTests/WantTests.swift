@@ -71,6 +71,19 @@ struct WantTests {
         expectAllStored(script)
     }
 
+    @Test func `messages that come from elsewhere while an answer with them is stored are settled within a second`() {
+        var script = listing(3)
+        script.run(for: .milliseconds(1999))
+        script.storesAtOnce = false
+        script.run(for: .milliseconds(1))
+        #expect(script.asks.count == 1 && script.job?.page?.entries.count == 3)
+        for digest in script.peer.digests { script.store.add(digest) }
+        script.storeAnswer()
+        script.storesAtOnce = true
+        script.run(for: .seconds(1))
+        expectAllStored(script)
+    }
+
     @Test func `a message of the peer's own is asked for at once`() {
         var script = Script(ModelPeer(3))
         script.peer.faults[script.peer.digests[0]] = .malformed

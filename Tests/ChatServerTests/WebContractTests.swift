@@ -65,7 +65,7 @@ struct WebContractTests {
         .tooManyInvitations,
         .peersUnconfirmed, .joining, .cannotLeave, .onlyMember, .notListening, .peerUnknown, .inviterUnreachable,
         .inviterRefused,
-        .notOwner, .noOwnersAddress, .wrongPassword, .tooManyPasswords,
+        .notOwner, .noOwnersAddress, .wrongPassword, .tooManyPasswords, .passwordInFile,
         // A post key has 128 random bits.
         .postKeyReused,
         // A post has no cursor.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import socket
 import subprocess
 import threading
 import time
@@ -108,6 +109,46 @@ def test_the_owner_lists_and_ends_sessions(node: Node) -> None:
     expect_refused(node.url, *with_session(values[1]))
 
 
+def test_the_client_of_2011_has_an_address_with_a_key(start_node: StartNode) -> None:
+    node = start_node("guarded", "--log-level", "debug")
+    assert set_password(node, PASSWORD).returncode == 0
+    made = subprocess.run(
+        [node.program, "sessions", "--data", node.data, "--add", "iPhone 4"], capture_output=True, text=True, timeout=60
+    )
+    address = made.stdout.strip()
+    assert address.startswith(f"{node.url}chat/key/"), made
+    path = address.removeprefix(node.url[:-1])
+
+    def exchange(head: str, body: bytes = b"") -> bytes:
+        """Sends what the client sends: header and body in two writes, and no field beside these."""
+        with socket.create_connection(("127.0.0.1", node.port), timeout=30) as client:
+            client.sendall(f"{head} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n".encode())
+            if body:
+                client.sendall(b"Content-Type: application/x-www-form-urlencoded\r\n\r\n")
+                client.sendall(body)
+            else:
+                client.sendall(b"\r\n")
+            client.shutdown(socket.SHUT_WR)
+            return b"".join(iter(lambda: client.recv(65536), b""))
+
+    assert exchange(f"POST {path}add.php", b"user=megan&message=1+1=2 100% sure & more").startswith(b"HTTP/1.1 200 ")
+    page = exchange(f"GET {path}messages.php?past=0&t=1")
+    assert b"<user>megan</user><text>1 1=2 100% sure & more".replace(b"& more", b"") in page.replace(b"\n", b""), page
+    # A key is for these two addresses only.
+    for other in ("status.xml", "rooms.xml", "../messages.php", "", "invite"):
+        assert exchange(f"GET {path}{other}").split()[1] in (b"400", b"401", b"404"), other
+    secret = path.split("/")[3]
+    assert secret not in node.log()
+    assert exchange(f"GET {path.replace(secret, 'A' * 22)}messages.php").startswith(b"HTTP/1.1 401 ")
+
+    [line] = subprocess.run(
+        [node.program, "sessions", "--data", node.data], capture_output=True, text=True, timeout=60
+    ).stdout.splitlines()
+    assert line.endswith("  iPhone 4")
+    subprocess.run([node.program, "sessions", "--data", node.data, "--end", line.split()[0]], check=True, timeout=60)
+    assert exchange(f"GET {path}messages.php").startswith(b"HTTP/1.1 401 ")
+
+
 def test_the_owner_s_password_makes_an_owner_on_this_machine_only(node: Node, tmp_path: Path) -> None:
     owners = "only for the owner"
     assert set_password(node, owners, "--for-owner").returncode == 0
@@ -115,8 +156,11 @@ def test_the_owner_s_password_makes_an_owner_on_this_machine_only(node: Node, tm
     invite = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
     assert post_form(invite, "invite", {}, {"Tidings-Session": value})[0] == 200
     expect_user(node.url, *with_session(value))
-    with nginx(tmp_path / "nginx", f"proxy_pass http://127.0.0.1:{node.port}; proxy_set_header Via nginx;") as port:
-        assert begin(port, owners)[0] == 403
+    for directive in ("", "proxy_set_header Via nginx;"):
+        with nginx(tmp_path / f"nginx{len(directive)}", f"proxy_pass http://127.0.0.1:{node.port}; {directive}") as port:
+            assert begin(port, owners)[0] == 403
+            invite = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+            assert post_form(invite, "invite", {}, {"Tidings-Session": value})[0] == 403
     # A user's session may not administer.
     invite = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
     assert post_form(invite, "invite", {}, {"Tidings-Session": session(node.port)})[0] == 403
@@ -148,9 +192,20 @@ def test_a_listener_beyond_loopback_needs_a_password_or_open(start_node: StartNo
     node.start()
     expect_refused(node.url)
     expect_user(node.url, "-u", f"jack:{PASSWORD}")
+    value = session(node.port)
+    refused = set_password(node, PASSWORD)
+    assert (refused.returncode, "--password-file" in refused.stderr) == (1, True), refused
     node.kill()
-    node.options = []
     node.start()
+    expect_user(node.url, *with_session(value))
+    # Another password in the file ends the sessions, and so does no file.
+    for text, options_ in ((PASSWORD + " again", node.options), (PASSWORD, [])):
+        node.kill()
+        file.write_text(text)
+        node.options = options_
+        node.start()
+        assert curl(f"{node.url}messages.php", *with_session(value))[0] == (200 if not options_ else 401)
+    assert curl(f"{node.url}messages.php", *with_session(value), user="games")[0] == 403
     assert set_password(node, PASSWORD).returncode == 0
     node.kill()
     node.options = options
@@ -187,6 +242,12 @@ def test_wrong_passwords_of_one_address_delay_no_other_one(node: Node) -> None:
     for _ in range(20):
         expect_user(node.url, "-u", f"jack:{PASSWORD}")
     assert time.monotonic() - began < 10
+
+
+def test_parallel_requests_with_one_password_are_compared_once(node: Node) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda number: post(node.url, f"{number}", "-u", f"jack:{PASSWORD}"), range(8)))
+    assert [status for status, _ in answers] == [200] * 8, answers
 
 
 def test_no_password_and_no_session_is_in_the_log(start_node: StartNode) -> None:

@@ -232,8 +232,10 @@ final class PeerPuller: Sendable {
             request.bodies = .none
             wanted = .log(request)
         }
-        let pause = allowances.pause(at: now)
-        if pause > .zero { try? await time.sleep(for: pause) }
+        // A person may let messages in meanwhile.
+        while !Task.isCancelled, case let pause = allowances.pause(at: now), pause > .zero {
+            try? await time.sleep(for: min(pause, .seconds(1)))
+        }
         let began = time.monotonic
         do throws(PullFailure) {
             let answer = try await self.answer(to: wanted, number)
@@ -256,6 +258,7 @@ final class PeerPuller: Sendable {
             firstPull.came(
                 page.head, from: page.entries.first?.id ?? page.head.next.id, of: peer.id, at: now)
             beginHistory(page.head)
+            allowances.came(page.head.high, at: now)
             judge(page, number)
             return .page(page)
         case .messages(let messages):
@@ -347,11 +350,10 @@ final class PeerPuller: Sendable {
 
     private func count(_ applied: Applied, _ page: LogPage, number: Int) {
         let (bytes, all) = (request.withLock { $0.bytes[number] ?? 0 }, page.entries.count)
+        let isSpent = applied.stored == 0 && applied.waiting.values.contains(page.head.node)
         allowances.judged(
-            bytes, new: all == 0 ? 0 : bytes * min(applied.stored, all) / all,
-            answers: isHistory(page) || firstPull.isLeader(peer.id)
-                ? 0 : applied.waiting.values.contains(page.head.node) ? pace.answersOfSpent : 1,
-            at: now)
+            new: all == 0 ? 0 : bytes * min(applied.stored, all) / all, cost: isSpent ? pace.answersOfSpent : 1,
+            through: page.entries.last?.id ?? page.head.next.id, at: now)
         logger.debug(
             "The puller has judged an answer.",
             metadata: [

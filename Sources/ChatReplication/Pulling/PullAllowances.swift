@@ -6,6 +6,8 @@ internal import Synchronization
 /// addresses change.
 final class PullAllowances: Sendable {
     private struct State {
+        /// The end of the peer's log when its first page came since the start. What the log has up to there is no flood.
+        var end: (id: LogID, noted: Duration)?
         var useless: Allowance
         var counted: Allowance
         var answers: Allowance
@@ -24,8 +26,15 @@ final class PullAllowances: Sendable {
         state = Mutex(State(pace))
     }
 
-    /// A person lets messages in that wait: nothing counts that came before.
-    func refill() { state.withLock { $0 = State(pace) } }
+    /// Forgets what was written lately, because a person lets messages in that wait.
+    func refill() {
+        state.withLock { ($0.counted, $0.answers) = (Allowance(pace.countedBytes), Allowance(pace.answers)) }
+    }
+
+    /// A page came.
+    ///
+    /// - Parameter high: the end of the peer's log.
+    func came(_ high: LogID, at now: Duration) { state.withLock { $0.end = $0.end ?? (high, now) } }
 
     /// Returns after what time the peer may be asked again.
     func pause(at now: Duration) -> Duration {
@@ -38,18 +47,20 @@ final class PullAllowances: Sendable {
     /// An answer was judged, and what is new in it is stored.
     ///
     /// - Parameters:
-    ///   - bytes: those of the answer.
-    ///   - new: those of its new messages.
-    ///   - answers: as how many it counts; 0 for what a node lacks from the time when it was off or not a member.
-    func judged(_ bytes: Int, new: Int, answers: Int, at now: Duration) {
+    ///   - new: the bytes of its new messages.
+    ///   - cost: its cost in answers.
+    ///   - end: its last id.
+    func judged(new: Int, cost: Int, through end: LogID, at now: Duration) {
         state.withLock { state in
-            if answers > 0 {
-                state.counted.spend(bytes, at: now)
-                state.answers.spend(answers, at: now)
-            }
             state.useless.giveBack(new)
+            if let known = state.end, end <= known.id, now - known.noted < Self.longestCatchUp { return }
+            state.counted.spend(new, at: now)
+            state.answers.spend(cost, at: now)
         }
     }
+
+    /// A peer only claims where its log ends.
+    private static let longestCatchUp = Duration.seconds(60 * 60)
 }
 
 /// The allowances of all peers since the start, also of removed ones: a key has to be admitted to be a peer.

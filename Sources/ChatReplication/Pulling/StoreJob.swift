@@ -39,9 +39,12 @@ package struct StoreJob: Sendable {
         guard page != nil, case .forward = move, !isDue, exceptions.isEmpty, asked.isEmpty, due == nil else {
             return false
         }
-        return judged.verdicts.allSatisfy { verdict in
+        let wanted = Set(wants.map(\.digest))
+        return zip(judged.entries, judged.verdicts).allSatisfy { entry, verdict in
             switch verdict {
-            case .known, .wanted: true
+            // What was wanted until it came from elsewhere is so no more.
+            case .known: entry.digest.map(wanted.contains) != true
+            case .wanted: true
             default: false
             }
         }

@@ -15,6 +15,10 @@ struct AccessRule: Sendable {
 
     /// - Throws: ``Failure`` with `not-user`, `password-needed` or `too-many-passwords`.
     func check(_ request: Request, _ context: ConnectionContext) async throws(Failure) {
+        if let key = context.key {
+            guard let session = try? SessionSecret(base64URL: key), users.contains(session) else { throw .keyEnded }
+            return
+        }
         if isOpen || hasSession(request, context) { return }
         guard let password = users.password(of: .user) else {
             guard publicOrigin == nil, context.remote == .thisMachine, context.isLoopback, !request.isForwarded,
@@ -40,11 +44,12 @@ struct AccessRule: Sendable {
     ) {
         let source = source(of: request, context)
         if let hash = users.password(of: .user), try await users.checks.isRight(password, hash, from: source) {
-            return (try await users.begin(named: request.headers[.userAgent] ?? ""), .user)
+            return (try await users.begin(named: request.headers[.userAgent] ?? "", with: hash), .user)
         }
         if let hash = users.password(of: .owner), owners.isOwnersAddress(request, context),
             try await users.checks.isRight(password, hash, from: source)
         {
+            guard users.password(of: .owner) == hash else { throw Failure.wrongPassword }
             return (owners.begin(), .owner)
         }
         throw Failure.wrongPassword

@@ -9,6 +9,8 @@ internal import Synchronization
 final class LoopbackUsers: Sendable {
     private struct State {
         var areKnown = true
+        /// Whether the kernel has known a connection of this process once.
+        var hasAnswered = false
         /// Whether open connections are those of users.
         var connections: [ObjectIdentifier: Bool] = [:]
     }
@@ -29,10 +31,15 @@ final class LoopbackUsers: Sendable {
     func tryKernel(at host: String, _ port: Int) async -> Bool {
         let bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         guard let channel = try? await bootstrap.connect(host: host, port: port).get() else { return true }
-        let areKnown = Self.user(at: channel.localAddress, connectedTo: channel.remoteAddress) == .user(geteuid())
-        state.withLock { $0.areKnown = areKnown }
+        let answer = Self.user(at: channel.localAddress, connectedTo: channel.remoteAddress)
+        // A connection that was closed meanwhile shows nothing. Then nobody becomes a user by it.
+        let isNone = answer != .user(geteuid()) && (answer == .unknown || channel.isActive)
         channel.close(promise: nil)
-        return areKnown
+        return state.withLock { state in
+            state.hasAnswered = state.hasAnswered || answer == .user(geteuid())
+            state.areKnown = state.hasAnswered || !isNone
+            return state.areKnown
+        }
     }
 
     /// Whether a connection over loopback is one of these users. Asks the kernel once for each connection.
@@ -45,7 +52,10 @@ final class LoopbackUsers: Sendable {
         else { return false }
         let isUser = users.contains(user)
         state.withLock { $0.connections[id] = isUser }
-        channel.closeFuture.whenComplete { [self] _ in state.withLock { $0.connections[id] = nil } }
+        // The entry keeps the channel: another one could be at its place in memory.
+        channel.closeFuture.whenComplete { [self, channel] _ in
+            state.withLock { $0.connections[ObjectIdentifier(channel)] = nil }
+        }
         return isUser
     }
 

@@ -23,6 +23,7 @@ final class OwnerSessions: Sendable {
     static let maximumSessions = 64
 
     private let publicOrigin: Origin?
+    private let users: LoopbackUsers
     private let command: String?
     private let time: any TimeSource
     private let state = Mutex(State())
@@ -30,8 +31,8 @@ final class OwnerSessions: Sendable {
     /// - Parameters:
     ///   - publicOrigin: the address of the web page at a proxy; nil without a proxy.
     ///   - command: the command with which the owner opens a web page, for a shell on this machine.
-    init(publicOrigin: Origin?, command: String?, time: any TimeSource) {
-        (self.publicOrigin, self.command, self.time) = (publicOrigin, command, time)
+    init(publicOrigin: Origin?, users: LoopbackUsers, command: String?, time: any TimeSource) {
+        (self.publicOrigin, self.users, self.command, self.time) = (publicOrigin, users, command, time)
     }
 
     // MARK: Tokens and sessions
@@ -91,26 +92,29 @@ final class OwnerSessions: Sendable {
     }
 
     /// Whether a session counts at the address of a request, which came over a loopback connection: the encrypted public address,
-    /// or one without a proxy that names itself.
+    /// or one of a user of this machine.
     func isOwnersAddress(_ request: Request, _ context: ConnectionContext) -> Bool {
         guard context.remote == .thisMachine, context.isLoopback else { return false }
         let isPublic =
             publicOrigin?.scheme == .https && request.head.authority.flatMap { Origin(.https, $0) } == publicOrigin
-        return isPublic || !request.isForwarded
+        return isPublic || isOfUser(request, context)
     }
 
-    /// The failure of a request without a session. A client on this machine is told the command, with paths. So is a visitor of
-    /// a proxy that does not name itself.
+    private func isOfUser(_ request: Request, _ context: ConnectionContext) -> Bool {
+        context.remote == .thisMachine && context.isLoopback && !request.isForwarded
+            && users.contains(userOf: context.channel)
+    }
+
+    /// The failure of a request without a session. A user of this machine is told the command, with paths.
     func notOwner(_ request: Request, _ context: ConnectionContext) -> Failure {
-        let isHere = context.remote == .thisMachine && context.isLoopback && !request.isForwarded
-        guard isHere, let command else { return .notOwner(command: nil) }
+        guard isOfUser(request, context), let command else { return .notOwner(command: nil) }
         // The browser keeps a session for the address of the web page, which need not be the usual one.
         let origin = request.head.authority.flatMap(owned)
         return .notOwner(command: command + (origin.map { $0 == usual ? "" : " --at \($0)" } ?? ""))
     }
 
     /// The address without a wish: that of the proxy, else of the first listener that is reached from this machine.
-    private var usual: Origin? { publicOrigin ?? state.withLock { $0.loopback } }
+    var usual: Origin? { publicOrigin ?? state.withLock { $0.loopback } }
 
     /// Returns the origin of the web page for the field Host of a request; nil if no session counts there.
     private func owned(_ host: String) -> Origin? {

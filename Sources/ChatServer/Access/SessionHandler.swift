@@ -58,6 +58,9 @@ struct SessionHandler: Sendable {
         let parameters = try await Parameters(of: request)
         let role = try parameters.value(.role, "user or owner") { UserSessions.Role(rawValue: $0) } ?? .user
         let password = parameters[.password]
+        guard password != nil || parameters.contains(.remove) else {
+            throw Failure.badParameter(.password, "a password, or be left out for remove=yes")
+        }
         if let password, String(decoding: password, as: UTF8.self).count < Self.leastCharacters {
             throw Failure.badParameter(.password, "at least \(Self.leastCharacters) characters")
         }
@@ -68,14 +71,22 @@ struct SessionHandler: Sendable {
 
     static let leastCharacters = 12
 
-    /// Answers `sessions`: ends the session with an id, and lists those of the users.
+    /// Answers `sessions`: ends the session with an id, makes one with a name for the 2011 client, and lists those of the users.
+    ///
+    /// - Throws: ``Failure`` with `bad-parameter`, or with `no-owners-address` without an address for the client.
     @Sendable @concurrent func list(_ request: Request, _ context: ConnectionContext) async throws -> Response {
-        if let id = try await Parameters(of: request).text(.end), try await !access.users.end(id) {
+        let parameters = try await Parameters(of: request)
+        if let id = try parameters.text(.end), try await !access.users.end(id) {
             throw Failure.badParameter(.end, "the id of a session")
         }
-        return .xml(
-            SessionList(
-                access.users.all.map { SessionList.Session($0.id, begun: UnixTime(milliseconds: $0.begun), $0.name) }
-            ).xml)
+        var address: String?
+        if let name = try parameters.text(.name) {
+            guard let origin = sessions.usual else { throw Failure.noOwnersAddress }
+            address = KeyedPath.address(at: origin, with: try await access.users.begin(named: name, with: nil))
+        }
+        let all = access.users.all.map { session in
+            SessionList.Session(session.id, begun: UnixTime(milliseconds: session.begun), session.name)
+        }
+        return .xml(SessionList(all, address: address).xml)
     }
 }

@@ -17,6 +17,30 @@ struct SessionSecret: RandomBytes {
     }
 }
 
+/// The path of a request, in which the 2011 client names its session: it sends no header fields of its own.
+struct KeyedPath {
+    /// The path of the route.
+    let path: String
+    /// Nil for a path without a session. A text that is none is that of no session.
+    let key: String?
+
+    private static let prefix = "/chat/key/"
+    private static let paths: Set<String> = ["/chat/add.php", "/chat/messages.php"]
+
+    init(_ path: String) {
+        guard path.hasPrefix(Self.prefix), case let parts = path.dropFirst(Self.prefix.count).split(separator: "/", maxSplits: 1),
+            parts.count == 2, case let rest = "/chat/\(parts[1])", Self.paths.contains(rest)
+        else {
+            (self.path, key) = (path, nil)
+            return
+        }
+        (self.path, key) = (rest, String(parts[0]))
+    }
+
+    /// Returns the address of the 2011 client with a session.
+    static func address(at origin: Origin, with secret: SessionSecret) -> String { "\(origin)\(prefix)\(secret)/" }
+}
+
 extension Request {
     /// The session of the field Tidings-Session; nil without one.
     var session: SessionSecret? { headers[.tidingsSession].flatMap { try? SessionSecret(base64URL: $0) } }

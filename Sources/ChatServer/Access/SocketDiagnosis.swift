@@ -7,9 +7,10 @@ enum SocketDiagnosis {
     enum Answer: Hashable {
         /// The id of the user who opened the socket.
         case user(UInt32)
-        /// The other end has no open socket: it was closed, or is not in the network of this process.
+        /// The other end has no open socket: it was closed, or is not in the network of this process. Also if this process cannot
+        /// ask at the moment.
         case noSocket
-        /// The kernel does not answer.
+        /// The kernel answers no such question.
         case unknown
     }
 
@@ -18,15 +19,20 @@ enum SocketDiagnosis {
         ///
         /// A socket that was closed has no inode any more, and its user reads as 0.
         static func user(at remote: SocketAddress, connectedTo local: SocketAddress) -> Answer {
-            guard let answer = exchange(request(remote, local)), answer.count >= headerBytes + 4 else {
-                return .unknown
+            let answer: [UInt8]
+            switch exchange(request(remote, local)) {
+            case .success(let bytes) where bytes.count >= headerBytes + 4: answer = bytes
+            case .failure(let error) where passing.contains(error.number): return .noSocket
+            default: return .unknown
             }
             switch answer.number(at: 4, of: UInt16.self) {
             case errorType:
                 return answer.number(at: headerBytes, of: Int32.self) == -ENOENT ? .noSocket : .unknown
             case diagnosisByFamily where answer.count >= headerBytes + messageBytes:
                 let inode = answer.number(at: headerBytes + 68, of: UInt32.self)
-                return inode == 0 ? .noSocket : .user(answer.number(at: headerBytes + 64, of: UInt32.self))
+                // Without such a connection, the kernel answers with a listener at the address.
+                let isListener = answer[headerBytes + 1] == listening
+                return inode == 0 || isListener ? .noSocket : .user(answer.number(at: headerBytes + 64, of: UInt32.self))
             default: return .unknown
             }
         }
@@ -36,6 +42,9 @@ enum SocketDiagnosis {
         private static let diagnosisProtocol: Int32 = 4
         private static let requestFlag: UInt16 = 1
         private static let errorType: UInt16 = 2
+        private static let listening: UInt8 = 10
+        /// Errors that say nothing about the system.
+        private static let passing = [EMFILE, ENFILE, ENOBUFS, ENOMEM, EAGAIN]
         private static let headerBytes = 16
         private static let messageBytes = 72
 
@@ -61,17 +70,23 @@ enum SocketDiagnosis {
             return request
         }
 
-        /// Sends a request and returns the answer; nil if the kernel does not answer.
-        private static func exchange(_ request: [UInt8]) -> [UInt8]? {
+        private struct SystemError: Error {
+            let number = errno
+        }
+
+        /// Sends a request and returns the answer.
+        private static func exchange(_ request: [UInt8]) -> Result<[UInt8], SystemError> {
             let socket = Glibc.socket(
                 AF_NETLINK, Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue), diagnosisProtocol)
-            guard socket >= 0 else { return nil }
+            guard socket >= 0 else { return .failure(SystemError()) }
             defer { close(socket) }
             var answer = [UInt8](repeating: 0, count: 512)
-            guard unsafe send(socket, request, request.count, 0) == request.count else { return nil }
+            guard unsafe send(socket, request, request.count, 0) == request.count else {
+                return .failure(SystemError())
+            }
             // The kernel has answered before `send` returns.
             let count = unsafe recv(socket, &answer, answer.count, Int32(MSG_DONTWAIT))
-            return count > 0 ? Array(answer.prefix(count)) : nil
+            return count > 0 ? .success(Array(answer.prefix(count))) : .failure(SystemError())
         }
     #else
         static func user(at remote: SocketAddress, connectedTo local: SocketAddress) -> Answer { .unknown }

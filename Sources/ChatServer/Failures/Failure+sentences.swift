@@ -177,8 +177,16 @@ extension Failure {
             headers: isProgram ? [.wwwAuthenticate: "Basic realm=\"Tidings\", charset=\"UTF-8\""] : [:])
     }
 
+    static let keyEnded = Failure(
+        .unauthorized, .passwordNeeded,
+        "The key in this address has ended, or was never one of this node. Its owner makes another one with tidings sessions --add.")
+
     static let wrongPassword = Failure(
         .forbidden, .wrongPassword, "This is not the password. Ask the owner of the node for it, and enter it again.")
+
+    static let passwordInFile = Failure(
+        .conflict, .passwordInFile,
+        "The node has its password from --password-file. Change the file, and start the node again.")
 
     static let tooManyPasswords = Failure(
         .tooManyRequests, .tooManyPasswords,

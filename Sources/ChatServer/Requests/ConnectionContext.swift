@@ -10,6 +10,8 @@ struct ConnectionContext: RequestContext {
     let channel: any Channel
     /// The key of the peer, which the link proves; nil for a request of a client.
     var peer: PublicKey?
+    /// The session that the path of the request names; nil for a path without one.
+    var key: String?
     /// Whether the connection closes after the answer, whatever its status.
     var isLast = false
 

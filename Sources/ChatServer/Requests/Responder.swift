@@ -47,7 +47,9 @@ struct Responder: HTTPResponder {
     /// - Throws: the failures of the rule; ``Failure`` with `not-found` or `method-not-allowed`.
     private func route(of request: Request, _ context: inout ConnectionContext) throws(Failure) -> Route {
         try check(request, &context)
-        guard let route = routes[request.uri.path], !isForeignWorker(request) else { throw unknownPath }
+        let keyed = KeyedPath(request.uri.path)
+        context.key = keyed.key
+        guard let route = routes[keyed.path], !isForeignWorker(request) else { throw unknownPath }
         guard route.methods.contains(request.method) else { throw .methodNotAllowed(route.methods) }
         return route
     }
@@ -84,7 +86,7 @@ struct Responder: HTTPResponder {
                 "The node refused a request.",
                 metadata: [
                     "code": "\(failure.code)", "client": "\(context.channel.remoteAddress?.ipAddress ?? "unknown")",
-                    "method": "\(request.method)", "path": "\(request.uri.path)",
+                    "method": "\(request.method)", "path": "\(KeyedPath(request.uri.path).path)",
                 ])
         }
         return failure

@@ -245,12 +245,12 @@ export class Live extends EventTarget {
 }
 
 /** Why the node lets this browser not read and write; undefined for another error. A session that it does not know is forgotten. */
-function refusalOf({ code }) {
+function refusalOf({ code, session }) {
   if (code === 'not-user') return code;
   if (code !== 'password-needed') return undefined;
-  const { value } = userSession;
-  userSession.end(value);
-  return value ? 'session-ended' : code;
+  const hasEnded = userSession.value === session;
+  userSession.end(session);
+  return hasEnded ? 'session-ended' : code;
 }
 
 /** Resolves after a time, or as soon as the signal is aborted. */

@@ -13,6 +13,9 @@ export class Unreachable extends Error {
 
 /** The node refused a request: the HTTP status, the failure's code, and a sentence for a person. */
 export class Failure extends Error {
+  /** The session that the request had. */
+  session;
+
   constructor(status, code, sentence) {
     super(sentence);
     this.status = status;
@@ -45,11 +48,12 @@ export async function request(path, name, { body, wait = 0, signal, session } = 
   const deadline = AbortSignal.timeout(wait * 1000 + answerTimeout);
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), wait * 1000 + (body ? answerTimeout : readTimeout));
+  const used = session ?? userSession.value ?? ownerSession.value ?? 'none';
   let status, type, text;
   try {
     const answer = await fetch(path, {
       method: body ? 'POST' : 'GET', body, cache: 'no-store',
-      headers: { 'Tidings-Session': session ?? userSession.value ?? ownerSession.value ?? 'none' },
+      headers: { 'Tidings-Session': used },
       signal: AbortSignal.any([deadline, silence.signal].concat(signal ?? [])),
     });
     // The answer has begun. The deadline alone limits the rest of it.
@@ -63,7 +67,11 @@ export async function request(path, name, { body, wait = 0, signal, session } = 
     clearTimeout(timer);
   }
   // Chromium marks an error in other text with inline styles, which the web page's policy forbids.
-  return root(/\bxml\b/i.test(type) ? text : '<other/>', name, status);
+  try {
+    return root(/\bxml\b/i.test(type) ? text : '<other/>', name, status);
+  } catch (error) {
+    throw Object.assign(error, { session: used });
+  }
 }
 
 function root(text, name, status) {

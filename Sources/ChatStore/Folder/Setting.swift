@@ -101,10 +101,23 @@ extension ChatStore {
 
     /// Keeps who may use the node.
     ///
-    /// - Parameter bytes: called in the transaction.
-    package func keepAccess(_ bytes: @escaping @Sendable () -> [UInt8]) async throws(StoreError) {
-        try await writer.write(.alone, reportsFailure: false) { transaction, appender in
-            try appender.tables.settings.put(.access, bytes(), in: &transaction)
+    /// - Parameters:
+    ///   - bytes: called in the transaction.
+    ///   - onCommit: called after the commit, before the next transaction.
+    package func keepAccess(
+        _ bytes: @escaping @Sendable () -> [UInt8], onCommit: @escaping @Sendable () -> Void
+    ) async throws(StoreError) {
+        typealias Outcome = Result<Void, StoreError>
+        let outcome = await withCheckedContinuation { (caller: CheckedContinuation<Outcome, Never>) in
+            writer.submit(
+                Writer.Job(kind: .alone, reportsFailure: false) { transaction, appender in
+                    try appender.tables.settings.put(.access, bytes(), in: &transaction)
+                    return {
+                        onCommit()
+                        caller.resume(returning: .success(()))
+                    }
+                } fail: { caller.resume(returning: .failure($0)) })
         }
+        try outcome.get()
     }
 }

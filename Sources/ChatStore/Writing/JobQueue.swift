@@ -1,4 +1,4 @@
-/// The queued jobs of the ``Writer``, in the order in which they are written.
+/// The queued jobs of the ``Writer``, which decides what is written next.
 struct JobQueue {
     /// The largest number of posts in one commit.
     static let maximumBatch = 1000

@@ -3,7 +3,7 @@ public import ChatModel
 /// The answer to `sessions`: the sessions of the users, the oldest first.
 ///
 /// ```xml
-/// <sessions>
+/// <sessions address="http://127.0.0.1:8080/chat/key/…/">
 ///   <session id="aQ3…" begun="1795262400000" name="Mozilla/5.0 …" />
 /// </sessions>
 /// ```
@@ -21,14 +21,18 @@ public struct SessionList: Hashable, Sendable {
     }
 
     public let sessions: [Session]
+    /// The address of the 2011 client with the session that was made; nil if none was.
+    public let address: String?
 
-    public init(_ sessions: [Session]) {
-        self.sessions = sessions
+    public init(_ sessions: [Session], address: String? = nil) {
+        (self.sessions, self.address) = (sessions, address)
     }
 
     public var xml: [UInt8] {
         var bytes: [UInt8] = []
-        bytes.append(markup: "<sessions>\n")
+        bytes.append(markup: "<sessions")
+        if let address { bytes.append(attribute: "address", address) }
+        bytes.append(markup: ">\n")
         for session in sessions {
             bytes.append(markup: "  <session")
             bytes.append(attribute: "id", session.id)
@@ -50,7 +54,7 @@ public struct SessionList: Hashable, Sendable {
                         try child.attribute("id"), begun: UnixTime(milliseconds: try child.number("begun")),
                         try child.attribute("name")))
             }
-            return SessionList(sessions)
+            return SessionList(sessions, address: root.attributes["address"])
         }
     }
 }

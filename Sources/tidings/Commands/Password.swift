@@ -21,7 +21,9 @@ struct Password: AsyncParsableCommand {
     func run() async throws {
         let password = remove ? nil : try Self.password()
         _ = try await CommandFailure.report {
-            try await node.socket.post("password", [("role", forOwner ? "owner" : "user"), ("password", password)])
+            try await node.socket.post("password", [
+                ("role", forOwner ? "owner" : "user"), ("password", password), ("remove", remove ? "yes" : nil),
+            ])
         }
         let whose = forOwner ? "The owner's password" : "The password"
         StandardStreams.error(remove ? "\(whose) is removed." : "\(whose) is set.")
@@ -29,11 +31,14 @@ struct Password: AsyncParsableCommand {
 
     private static func password() throws(ExitCode) -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try checked(readLine() ?? "") }
+        guard isatty(STDERR_FILENO) == 1 else {
+            throw CommandFailure.wrongValue("The standard error is not shown. Type the command without a redirection of it.")
+        }
         let offered = words()
-        let typed = hidden("New password (at least \(leastCharacters) characters), or Enter for \"\(offered)\": ")
+        let typed = try hidden("New password (at least \(leastCharacters) characters), or Enter for \"\(offered)\": ")
         guard !typed.isEmpty else { return offered }
         let password = try checked(typed)
-        guard hidden("The same again: ") == password else {
+        guard try hidden("The same again: ") == password else {
             throw CommandFailure.wrongValue("These were two different passwords. Nothing was changed.")
         }
         return password
@@ -58,10 +63,12 @@ struct Password: AsyncParsableCommand {
     }
 
     /// Reads a line from the terminal without showing it.
-    private static func hidden(_ prompt: String) -> String {
+    ///
+    /// - Throws: the exit status 64, after the sentence was printed, at the end of the input.
+    private static func hidden(_ prompt: String) throws(ExitCode) -> String {
         FileHandle.standardError.write(Data(prompt.utf8))
         var shown = termios()
-        guard unsafe tcgetattr(STDIN_FILENO, &shown) == 0 else { return readLine() ?? "" }
+        guard unsafe tcgetattr(STDIN_FILENO, &shown) == 0 else { return try line() }
         var hiding = shown
         hiding.c_lflag &= ~tcflag_t(ECHO)
         _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &hiding)
@@ -69,6 +76,11 @@ struct Password: AsyncParsableCommand {
             _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
             FileHandle.standardError.write(Data("\n".utf8))
         }
-        return readLine() ?? ""
+        return try line()
+    }
+
+    private static func line() throws(ExitCode) -> String {
+        guard let line = readLine() else { throw CommandFailure.wrongValue("No password was typed. Nothing was changed.") }
+        return line
     }
 }

@@ -6,18 +6,25 @@ import Foundation
 /// `tidings sessions`: lists the sessions that have begun with the users' password, and ends one.
 struct Sessions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the browsers that have entered the password of the node that runs here.",
-        discussion: "To end all of them, set another password with tidings password.")
+        abstract: "List the browsers that have entered the password of the node that runs here, and the keys of other clients.",
+        discussion: """
+            A key is a part of an address, for a client that sends no password: such as the one of 2011. Whoever has the address reads and \
+            writes. To end all sessions and keys, set another password with tidings password.
+            """)
 
     @OptionGroup var node: RunningNodeOption
 
-    @Option(help: ArgumentHelp("End the session with this id.", valueName: "id"))
+    @Option(help: ArgumentHelp("End the session or the key with this id.", valueName: "id"))
     var end: String?
+
+    @Option(help: ArgumentHelp("Make a key with this name, and print its address.", valueName: "name"))
+    var add: String?
 
     func run() async throws {
         let list = try await CommandFailure.report {
-            try SessionList(reading: try await node.socket.post("sessions", [("end", end)]))
+            try SessionList(reading: try await node.socket.post("sessions", [("end", end), ("name", add)]))
         }
+        if let address = list.address { return StandardStreams.output(address) }
         for session in list.sessions {
             let begun = Date(timeIntervalSince1970: Double(session.begun.milliseconds) / 1000)
             StandardStreams.output(

@@ -11,7 +11,9 @@ const longestDelay = 60_000;
 export const isEditable = ({ isAttempted, problem }) => Boolean(problem) || isAttempted === false;
 
 /** Whether a failure is one of the message: the node refuses it each time, until somebody changes it. */
-export const isOfMessage = ({ status, code }) => status < 500 && status !== 408 && code !== 'foreign-origin';
+export const isOfMessage = ({ status, code }) => (
+  status < 500 && ![401, 408, 429].includes(status) && !['foreign-origin', 'not-user'].includes(code)
+);
 
 /** Whether a message is for another node than `node`, which answers at this address. */
 export const isForeign = (message, node) => !message.problem && message.node !== undefined && message.node !== node;
