@@ -242,8 +242,8 @@ struct PostHandlerTests {
     func `a closed store answers 503`(over transport: Transport) async throws {
         let folder = try TemporaryFolder()
         let store = try ChatStore(StoreOptions(folder: folder.path))
-        await store.close()
         let server = try server(over: store)
+        await store.close()
         let application = server.application(on: Listener(host: "127.0.0.1", port: 0), server.routes.responder)
         try await application.test(transport.setup) { http in
             let node = NodeClient(http: http, store: store)

@@ -133,7 +133,7 @@ def test_the_client_of_2011_has_an_address_with_a_key(start_node: StartNode) -> 
 
     assert exchange(f"POST {path}add.php", b"user=megan&message=1+1=2 100% sure & more").startswith(b"HTTP/1.1 200 ")
     page = exchange(f"GET {path}messages.php?past=0&t=1")
-    assert b"<user>megan</user><text>1 1=2 100% sure & more".replace(b"& more", b"") in page.replace(b"\n", b""), page
+    assert b"<user>megan</user>" in page and b"<text>1 1=2 100% sure </text>" in page, page
     # A key is for these two addresses only.
     for other in ("status.xml", "rooms.xml", "../messages.php", "", "invite"):
         assert exchange(f"GET {path}{other}").split()[1] in (b"400", b"401", b"404"), other

@@ -66,7 +66,9 @@ final class PasswordChecks: Sendable {
             case .begins:
                 queue.async { [self] in
                     let isRight = hash.matches(password)
-                    for caller in state.withLock({ $0.leave(proof, source, isRight) }) { caller.resume(returning: isRight) }
+                    for caller in state.withLock({ $0.leave(proof, source, isRight) }) {
+                        caller.resume(returning: isRight)
+                    }
                 }
             }
         }

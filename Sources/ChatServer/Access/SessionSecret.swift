@@ -28,7 +28,8 @@ struct KeyedPath {
     private static let paths: Set<String> = ["/chat/add.php", "/chat/messages.php"]
 
     init(_ path: String) {
-        guard path.hasPrefix(Self.prefix), case let parts = path.dropFirst(Self.prefix.count).split(separator: "/", maxSplits: 1),
+        guard path.hasPrefix(Self.prefix),
+            case let parts = path.dropFirst(Self.prefix.count).split(separator: "/", maxSplits: 1),
             parts.count == 2, case let rest = "/chat/\(parts[1])", Self.paths.contains(rest)
         else {
             (self.path, key) = (path, nil)

@@ -32,7 +32,8 @@ enum SocketDiagnosis {
                 let inode = answer.number(at: headerBytes + 68, of: UInt32.self)
                 // Without such a connection, the kernel answers with a listener at the address.
                 let isListener = answer[headerBytes + 1] == listening
-                return inode == 0 || isListener ? .noSocket : .user(answer.number(at: headerBytes + 64, of: UInt32.self))
+                return inode == 0 || isListener
+                    ? .noSocket : .user(answer.number(at: headerBytes + 64, of: UInt32.self))
             default: return .unknown
             }
         }

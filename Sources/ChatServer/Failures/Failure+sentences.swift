@@ -179,7 +179,8 @@ extension Failure {
 
     static let keyEnded = Failure(
         .unauthorized, .passwordNeeded,
-        "The key in this address has ended, or was never one of this node. Its owner makes another one with tidings sessions --add.")
+        "The key in this address has ended, or was never one of this node. Its owner makes another one with tidings sessions --add."
+    )
 
     static let wrongPassword = Failure(
         .forbidden, .wrongPassword, "This is not the password. Ask the owner of the node for it, and enter it again.")

@@ -116,7 +116,9 @@ extension ChatStore {
                         onCommit()
                         caller.resume(returning: .success(()))
                     }
-                } fail: { caller.resume(returning: .failure($0)) })
+                } fail: {
+                    caller.resume(returning: .failure($0))
+                })
         }
         try outcome.get()
     }

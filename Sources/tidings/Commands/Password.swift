@@ -21,9 +21,11 @@ struct Password: AsyncParsableCommand {
     func run() async throws {
         let password = remove ? nil : try Self.password()
         _ = try await CommandFailure.report {
-            try await node.socket.post("password", [
-                ("role", forOwner ? "owner" : "user"), ("password", password), ("remove", remove ? "yes" : nil),
-            ])
+            try await node.socket.post(
+                "password",
+                [
+                    ("role", forOwner ? "owner" : "user"), ("password", password), ("remove", remove ? "yes" : nil),
+                ])
         }
         let whose = forOwner ? "The owner's password" : "The password"
         StandardStreams.error(remove ? "\(whose) is removed." : "\(whose) is set.")
@@ -32,7 +34,8 @@ struct Password: AsyncParsableCommand {
     private static func password() throws(ExitCode) -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try checked(readLine() ?? "") }
         guard isatty(STDERR_FILENO) == 1 else {
-            throw CommandFailure.wrongValue("The standard error is not shown. Type the command without a redirection of it.")
+            throw CommandFailure.wrongValue(
+                "The standard error is not shown. Type the command without a redirection of it.")
         }
         let offered = words()
         let typed = try hidden("New password (at least \(leastCharacters) characters), or Enter for \"\(offered)\": ")
@@ -80,7 +83,9 @@ struct Password: AsyncParsableCommand {
     }
 
     private static func line() throws(ExitCode) -> String {
-        guard let line = readLine() else { throw CommandFailure.wrongValue("No password was typed. Nothing was changed.") }
+        guard let line = readLine() else {
+            throw CommandFailure.wrongValue("No password was typed. Nothing was changed.")
+        }
         return line
     }
 }

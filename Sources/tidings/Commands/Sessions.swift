@@ -6,7 +6,8 @@ import Foundation
 /// `tidings sessions`: lists the sessions that have begun with the users' password, and ends one.
 struct Sessions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the browsers that have entered the password of the node that runs here, and the keys of other clients.",
+        abstract:
+            "List the browsers that have entered the password of the node that runs here, and the keys of other clients.",
         discussion: """
             A key is a part of an address, for a client that sends no password: such as the one of 2011. Whoever has the address reads and \
             writes. To end all sessions and keys, set another password with tidings password.
