@@ -116,7 +116,9 @@ def test_the_page_behind_a_proxy_with_tls_works_with_its_public_address(
 ) -> None:
     keys = certificate(folder / "keys")
     node = start_node("anna", start=False)
-    with nginx(folder / "nginx", f"proxy_pass http://127.0.0.1:{node.port};", keys) as port:
+    # As in the documents.
+    fields = "proxy_set_header Host $http_host; proxy_set_header X-Forwarded-For $remote_addr;"
+    with nginx(folder / "nginx", f"proxy_pass http://127.0.0.1:{node.port}; {fields}", keys) as port:
         address = f"https://localhost:{port}/"
         # Without the option, the page says what to set, and keeps the message.
         node.options = ["--open"]

@@ -28,14 +28,14 @@ struct KeyedPath {
     private static let paths: Set<String> = ["/chat/add.php", "/chat/messages.php"]
 
     init(_ path: String) {
-        guard path.hasPrefix(Self.prefix),
-            case let parts = path.dropFirst(Self.prefix.count).split(separator: "/", maxSplits: 1),
-            parts.count == 2, case let rest = "/chat/\(parts[1])", Self.paths.contains(rest)
-        else {
+        guard path.hasPrefix(Self.prefix) else {
             (self.path, key) = (path, nil)
             return
         }
-        (self.path, key) = (rest, String(parts[0]))
+        let parts = path.dropFirst(Self.prefix.count).split(separator: "/", maxSplits: 1)
+        let rest = parts.count == 2 ? "/chat/\(parts[1])" : ""
+        // A path of no route does not have the key either: it may stand in a log.
+        (self.path, key) = Self.paths.contains(rest) ? (rest, String(parts[0])) : ("\(Self.prefix)…", nil)
     }
 
     /// Returns the address of the 2011 client with a session.
