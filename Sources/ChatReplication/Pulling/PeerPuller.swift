@@ -164,6 +164,7 @@ final class PeerPuller: Sendable {
         }
         task?.cancel()
         await task?.value
+        if let job = puller.lastJob { _ = try? await self.stored(job) }
         firstPull.end(peer.id)
     }
 

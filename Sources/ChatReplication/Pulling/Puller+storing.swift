@@ -27,6 +27,15 @@ extension Puller {
         return job.exceptions.isEmpty && !isSettlingDue(moment) ? nil : job
     }
 
+    /// What the store should note when the puller ends; nil if it has noted everything, or is noting it.
+    package var lastJob: StoreJob? {
+        guard !isStoring, storeRetry == nil, queue.isEmpty, reached.id > cursors.settled.id else { return nil }
+        var job = StoreJob()
+        job.move = .forward(storedEnd)
+        (job.settled, job.wants) = (cursors.settled, wants.unsettled)
+        return job
+    }
+
     private func isSettlingDue(_ moment: Moment) -> Bool { settlingTime.map { $0 <= moment.now } == true }
 
     /// Whether an answer waits after which the log is read from another position.
