@@ -32,12 +32,13 @@ final class LoopbackUsers: Sendable {
         let bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         guard let channel = try? await bootstrap.connect(host: host, port: port).get() else { return true }
         let answer = Self.user(at: channel.localAddress, connectedTo: channel.remoteAddress)
-        // A connection that was closed meanwhile shows nothing. Then nobody becomes a user by it.
-        let isNone = answer != .user(geteuid()) && (answer == .unknown || channel.isActive)
+        let isOwn = answer == .user(geteuid())
+        // Without an answer, or if the connection was closed meanwhile, the rule stays strict.
+        let isUndecided = answer == .notAsked || answer == .noSocket && !channel.isActive
         channel.close(promise: nil)
         return state.withLock { state in
-            state.hasAnswered = state.hasAnswered || answer == .user(geteuid())
-            state.areKnown = state.hasAnswered || !isNone
+            state.hasAnswered = state.hasAnswered || isOwn
+            state.areKnown = state.hasAnswered || isUndecided
             return state.areKnown
         }
     }

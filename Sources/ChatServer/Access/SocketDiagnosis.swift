@@ -7,9 +7,10 @@ enum SocketDiagnosis {
     enum Answer: Hashable {
         /// The id of the user who opened the socket.
         case user(UInt32)
-        /// The other end has no open socket: it was closed, or is not in the network of this process. Also if this process cannot
-        /// ask at the moment.
+        /// The other end has no open socket: it was closed, or is not in the network of this process.
         case noSocket
+        /// This process cannot ask at the moment, for example because it has too many open files.
+        case notAsked
         /// The kernel answers no such question.
         case unknown
     }
@@ -22,7 +23,7 @@ enum SocketDiagnosis {
             let answer: [UInt8]
             switch exchange(request(remote, local)) {
             case .success(let bytes) where bytes.count >= headerBytes + 4: answer = bytes
-            case .failure(let error) where passing.contains(error.number): return .noSocket
+            case .failure(let error) where passing.contains(error.number): return .notAsked
             default: return .unknown
             }
             switch answer.number(at: 4, of: UInt16.self) {
