@@ -69,7 +69,7 @@ import Testing
 }
 
 extension ChatStore {
-    /// Returns when a request has read what is stored, and waits for more.
+    /// Returns when a request waits for further messages.
     fileprivate func requestWaits() async throws {
         try await eventually("a request waits") { commits.waiterCount > 0 }
     }

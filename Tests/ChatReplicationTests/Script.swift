@@ -194,8 +194,8 @@ struct Script {
         return ids.filter { id in !store.exceptions.contains { $0.before.id < id && id <= $0.last } }
     }
 
-    /// The ids up to a position whose messages are neither stored nor refused, and that are not passed; empty for a position of
-    /// another log.
+    /// Returns the ids of the missing messages up to a position: not stored, not refused and not passed. Returns none for a position
+    /// of another log.
     private func missing(upTo end: LogPosition) -> [LogID] {
         guard peer.contains(end) else { return [] }
         return peer.log.filter { entry in

@@ -26,7 +26,7 @@ final class PullAllowances: Sendable {
         state = Mutex(State(pace))
     }
 
-    /// Forgets what was written lately, because a person lets messages in that wait.
+    /// Makes the allowances for new messages whole: a person lets waiting messages in.
     func refill() {
         state.withLock { ($0.counted, $0.answers) = (Allowance(pace.countedBytes), Allowance(pace.answers)) }
     }

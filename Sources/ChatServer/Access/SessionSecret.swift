@@ -21,7 +21,7 @@ struct SessionSecret: RandomBytes {
 struct KeyedPath {
     /// The path of the route.
     let path: String
-    /// Nil for a path without a session. A text that is none is that of no session.
+    /// The text in the place of the session, which need not be a valid one; nil for a path without that place.
     let key: String?
 
     private static let prefix = "/chat/key/"

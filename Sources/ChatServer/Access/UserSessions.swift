@@ -9,7 +9,7 @@ internal import Synchronization
 /// A session begins with the users' password, or the owner makes it, and it ends with that password. The store has only the hashes of
 /// sessions.
 final class UserSessions: Sendable {
-    /// Whose a password is.
+    /// The two kinds of people who have a password of their own.
     enum Role: String, Codable {
         case user, owner
     }
@@ -52,7 +52,7 @@ final class UserSessions: Sendable {
     let checks = PasswordChecks()
 
     /// - Parameter filePassword: the users' password of a file; nil without one. Another one than before ends the sessions.
-    /// - Throws: `StoreError`: `store-damaged` if what was kept cannot be read, `busy` if the system has too little memory for a hash.
+    /// - Throws: `StoreError`: `store-damaged` if the setting is malformed, `busy` if the system has too little memory for a hash.
     init(in store: ChatStore, filePassword: [UInt8]? = nil, time: any TimeSource) throws(StoreError) {
         (self.store, self.time, hasFile) = (store, time, filePassword != nil)
         var kept = try Self.read(store)

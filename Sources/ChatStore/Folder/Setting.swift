@@ -94,12 +94,12 @@ extension Setting {
 }
 
 extension ChatStore {
-    /// Returns what was kept about who may use the node; nil for nothing.
+    /// Returns the setting `access`; nil if the server has stored none.
     package func access() throws(StoreError) -> [UInt8]? {
         try database.read { transaction, tables in try tables.settings.get(.access, in: transaction) }
     }
 
-    /// Keeps who may use the node.
+    /// Stores the setting `access`.
     ///
     /// - Parameters:
     ///   - bytes: called in the transaction.
