@@ -59,7 +59,7 @@ import Testing
             } ?? text(by: key)
         var count = 0
         while budget.hasRoom(payers, kind), count < 100_000 {
-            budget.pay(message, payers)
+            budget.pay(IntakeBudget.Cost(message), payers)
             count += 1
         }
         return count

@@ -38,10 +38,16 @@ final class IntakeBudget: Sendable {
     }
 
     private struct State {
-        /// When each account is full again, by the monotonic clock. May omit full ones.
-        var full: [Kind: [Account: Duration]] = [:]
+        /// When the accounts of each kind are full again, by the monotonic clock. May omit full ones.
+        var texts: [Account: Duration] = [:]
+        var statements: [Account: Duration] = [:]
         /// The waiting messages of each origin that each peer has named since its log was last read again.
         var waiting: [PeerID: [PublicKey: Int]] = [:]
+
+        subscript(kind: Kind) -> [Account: Duration] {
+            _read { if kind == .text { yield texts } else { yield statements } }
+            _modify { if kind == .text { yield &texts } else { yield &statements } }
+        }
     }
 
     fileprivate static let period = Duration.seconds(24 * 60 * 60)
@@ -76,17 +82,28 @@ final class IntakeBudget: Sendable {
             })
     }
 
+    /// What a message costs.
+    struct Cost: Sendable {
+        let kind: Kind
+        let bytes: Int
+
+        init(_ message: Message) {
+            kind = Kind(message)
+            bytes = message.fields.all.reduce(Limits.messageOverheadBytes) { $0 + ($1.value?.utf8.count ?? 0) }
+        }
+    }
+
     /// Whether a message of a kind may be stored.
     func hasRoom(_ payers: Payers, _ kind: Kind) -> Bool {
         let now = time.monotonic
-        return state.withLock { payers.alternative(at: now, in: $0.full[kind, default: [:]]) != nil }
+        return state.withLock { payers.alternative(at: now, in: $0[kind]) != nil }
     }
 
     /// Makes the accounts full from which an origin's messages are paid.
     func refill(_ payers: Payers) {
         state.withLock { state in
             for account in payers.alternatives.joined() {
-                for kind in state.full.keys { state.full[kind]?[account] = nil }
+                (state.texts[account], state.statements[account]) = (nil, nil)
             }
         }
     }
@@ -114,20 +131,16 @@ final class IntakeBudget: Sendable {
     }
 
     /// Pays for a message that was stored.
-    func pay(_ message: Message, _ payers: Payers) {
-        let (kind, now) = (Kind(message), time.monotonic)
-        let bytes = message.fields.all.reduce(Limits.messageOverheadBytes) { $0 + ($1.value?.utf8.count ?? 0) }
+    func pay(_ cost: Cost, _ payers: Payers) {
+        let (kind, now) = (cost.kind, time.monotonic)
         state.withLock { state in
-            let open = payers.alternative(at: now, in: state.full[kind, default: [:]])
+            let open = payers.alternative(at: now, in: state[kind])
             for account in open ?? payers.alternatives.first ?? [] {
                 let capacity = (kind == .text ? bytesPerDay : Self.statementBytesPerDay) / account.share
-                let time = Self.period * bytes / max(capacity, 1)
-                state.full[kind, default: [:]][account, default: now] =
-                    max(state.full[kind]?[account] ?? now, now) + time
+                let time = Self.period * cost.bytes / max(capacity, 1)
+                state[kind][account] = max(state[kind][account] ?? now, now) + time
             }
-            if state.full[kind, default: [:]].count > Self.maximumAccounts {
-                state.full[kind] = state.full[kind]?.filter { $0.value > now }
-            }
+            if state[kind].count > Self.maximumAccounts { state[kind] = state[kind].filter { $0.value > now } }
         }
     }
 }
@@ -140,13 +153,13 @@ extension IntakeBudget.Payers {
         at now: Duration, in full: [IntakeBudget.Account: Duration]
     ) -> [IntakeBudget.Account]? {
         alternatives.first { accounts in
-            let used = accounts.map { max((full[$0] ?? now) - now, .zero) }
-            let isLittle = used.last.map { $0 < IntakeBudget.little } == true
-            return used.indices.allSatisfy { index in
-                let levels = used.count - 1 - index
+            func used(_ account: IntakeBudget.Account) -> Duration { max((full[account] ?? now) - now, .zero) }
+            let isLittle = accounts.last.map { used($0) < IntakeBudget.little } == true
+            return accounts.indices.allSatisfy { index in
+                let levels = accounts.count - 1 - index
                 let reserve =
                     IntakeBudget.reserve * levels - (isLittle && levels > 0 ? IntakeBudget.reserve / 2 : .zero)
-                return used[index] < IntakeBudget.period - reserve
+                return used(accounts[index]) < IntakeBudget.period - reserve
             }
         }
     }

@@ -67,7 +67,7 @@ public final class CommitSignal: Sendable {
     ///
     /// Peers wait for ``Topic/log`` and ``Topic/own`` and are woken first, because other nodes wait behind them.
     func wake(_ topics: Set<Topic>) {
-        let first = [.log] + topics.intersection([.own])
+        let first: [Topic] = topics.contains(.own) ? [.log, .own] : [.log]
         log.change { _ in .topics(first + topics.subtracting(first)) }
     }
 

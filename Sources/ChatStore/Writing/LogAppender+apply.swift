@@ -84,8 +84,8 @@ extension LogAppender {
             applied.foreign += 1
         case .good(let verified):
             let message = verified.message
-            let payers = intake.payers(for: message.origin)
-            if let payers, !intake.budget.hasRoom(payers, IntakeBudget.Kind(message)),
+            let payers = intake.payers(for: message.origin).map { ($0, cost: IntakeBudget.Cost(message)) }
+            if let (payers, cost) = payers, !intake.budget.hasRoom(payers, cost.kind),
                 case let stored = try tables.digestIndex.get(message.digest, in: transaction),
                 stored?.has(message) != true, stored?.isDamaged != true
             {
@@ -95,7 +95,7 @@ extension LogAppender {
             switch try receive(verified, in: &transaction) {
             case .stored:
                 applied.stored += 1
-                if let payers { intake.budget.pay(message, payers) }
+                if let (payers, cost) = payers { intake.budget.pay(cost, payers) }
             case .healed:
                 applied.stored += 1
                 applied.healed += 1
