@@ -33,12 +33,12 @@ public struct Pace: Sendable {
     /// The bytes of a peer's new messages that it did not have when this node started. Without a bound, a peer that writes as fast as
     /// it can delays the messages of the others until its budget is used up.
     public var countedBytes = Allowance.Rate(burst: 4 << 20, then: 256 << 10, in: .seconds(1))
-    /// The same answers. Each may cause a commit: a peer that sends its messages one by one makes the disk write much more than
-    /// their bytes.
-    public var answers = Allowance.Rate(burst: 64, then: 2, in: .seconds(1))
-    /// The cost, in answers, of an answer that brings nothing but messages of the peer that have to wait: such a peer is asked every
-    /// 10 s.
-    public var answersOfSpent = 20
+    /// The costs of answers. A peer that sends its messages one by one makes the disk write much more than their bytes.
+    public var answers = Allowance.Rate(burst: 128, then: 4, in: .seconds(1))
+    /// The cost of an answer that is committed, and of one that only lists messages.
+    public var costOfAnswer = (committed: 2, list: 1)
+    /// The cost of an answer that brings nothing but messages of the peer that have to wait: such a peer is asked every 10 s.
+    public var costOfSpent = 40
 
     /// A position in a peer's log to which the store has come without a commit is noted after this time.
     public var settlingInterval = Duration.seconds(1)

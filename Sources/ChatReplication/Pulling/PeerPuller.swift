@@ -329,7 +329,7 @@ final class PeerPuller: Sendable {
     private func store(_ job: StoreJob, _ events: Events) async {
         do throws(StoreError) {
             let answer = try await stored(job)
-            if let page = job.page { count(answer.applied, page, number: job.number) }
+            if let page = job.page { count(answer, page, number: job.number) }
             events.yield(.stored(.success(answer)))
         } catch {
             events.yield(.stored(.failure(error)))
@@ -349,11 +349,13 @@ final class PeerPuller: Sendable {
         return StoredAnswer(applied, named: job.named(in: judged), relayed: job.relayed(in: judged))
     }
 
-    private func count(_ applied: Applied, _ page: LogPage, number: Int) {
+    private func count(_ answer: StoredAnswer, _ page: LogPage, number: Int) {
+        let applied = answer.applied
         let (bytes, all) = (request.withLock { $0.bytes[number] ?? 0 }, page.entries.count)
         let isSpent = applied.stored == 0 && applied.waiting.values.contains(page.head.node)
+        let cost = answer.isCommitted ? pace.costOfAnswer.committed : pace.costOfAnswer.list
         allowances.judged(
-            new: all == 0 ? 0 : bytes * min(applied.stored, all) / all, cost: isSpent ? pace.answersOfSpent : 1,
+            new: all == 0 ? 0 : bytes * min(applied.stored, all) / all, cost: isSpent ? pace.costOfSpent : cost,
             through: page.entries.last?.id ?? page.head.next.id, at: now)
         logger.debug(
             "The puller has judged an answer.",

@@ -48,7 +48,7 @@ final class PullAllowances: Sendable {
     ///
     /// - Parameters:
     ///   - new: the bytes of its new messages.
-    ///   - cost: its cost in answers.
+    ///   - cost: its cost of ``Pace/answers``.
     ///   - end: its last id.
     func judged(new: Int, cost: Int, through end: LogID, at now: Duration) {
         state.withLock { state in
