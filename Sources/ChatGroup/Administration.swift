@@ -20,6 +20,7 @@ package actor Administration {
     private let beacons: Beacons?
     private let inviter: Inviter
     private let joiner: Joiner
+    private let phones: Phones
     private let logger: Logger
     /// Whether peers over plain HTTP on other machines are configured, which may request the log.
     private let hasPlainPeers: Bool
@@ -62,6 +63,7 @@ package actor Administration {
             store: store, node: node, replicator: replicator, listeners: listeners, links: links,
             hasHTTPPeers: hasHTTPPeers, logger: logger)
         joiner = Joiner(store: store, node: node, listeners: listeners, links: links, time: time, logger: logger)
+        phones = Phones(listeners, time, logger)
         (self.store, self.nodeName, self.logger) = (store, node.nodeName, logger)
         self.hasPlainPeers = hasPlainPeers
     }
@@ -78,6 +80,7 @@ extension Administration: Service {
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             await self.listeners.listenIfNeeded()
+            await self.phones.resume()
             await withTaskGroup { tasks in
                 tasks.addTask { await self.followStore() }
                 tasks.addTask { await self.followHiding() }
@@ -121,6 +124,7 @@ extension Administration {
                 "peer": { try await self.change($0).xml },
                 "address": { try await self.inviter.address($0).xml },
                 "leave": { _ in try await self.leave().xml },
+                "add-phone": { _ in try await self.phones.invite().xml },
             ],
             ofNodes: ["pair": { try await self.inviter.pair($0, with: $1, at: $2) }])
     }

@@ -50,6 +50,9 @@ extension SocketAddress {
         default: false
         }
     }
+
+    /// Whether only this machine and those in its networks reach the address.
+    package var isNear: Bool { isPrivate || isLinkLocal || isLoopback }
 }
 
 extension HostPort {

@@ -169,8 +169,10 @@ extension FailureCode {
     public static let notOwner = Self("not-owner")
     /// 403: only users of the node may read and write.
     public static let notUser = Self("not-user")
-    /// 401: only users may read and write, by a session or a password.
+    /// 401 or 403: only users may read and write, by a session or a password.
     public static let passwordNeeded = Self("password-needed")
+    /// 403: only phones that the owner has added may read and write, by a session.
+    public static let sessionNeeded = Self("session-needed")
     /// 403: the password is not that of the users, nor that of the owner where it counts.
     public static let wrongPassword = Self("wrong-password")
     /// 409: the users' password is that of a file.

@@ -14,7 +14,7 @@ public import ServiceLifecycle
 /// When the service group shuts down, the server stops accepting connections and answers waiting requests. Requests in
 /// progress have ``ConnectionTimes/grace``; then their connections are closed and ``run()`` returns.
 public struct ChatServer: Service {
-    private let configuration: Configuration
+    let configuration: Configuration
     private let store: ChatStore
     private let logger: Logger
     private let peers: any PeersSource
@@ -28,7 +28,7 @@ public struct ChatServer: Service {
     private let added = AddedListeners()
     private let sessions: OwnerSessions
     private let loopback: LoopbackUsers
-    private let users: UserSessions
+    let users: UserSessions
     let routes: RouteTable
     /// The turned links that this node has opened, one to each peer.
     private let turned = ConnectionTable(maximum: .max) { _ in true }
@@ -56,8 +56,8 @@ public struct ChatServer: Service {
             publicOrigin: configuration.publicOrigin, users: loopback, command: configuration.openCommand, time: time)
         self.time = time
         precondition(configuration.linkKeys != nil || !configuration.listeners.contains(where: \.isForPeers))
-        // A node without a listener for peers may get one.
-        let addable = configuration.linkKeys != nil && !configuration.listeners.contains(where: \.isForPeers) ? 1 : 0
+        // A node without a listener for peers may get one, and each may get one for phones.
+        let addable = configuration.linkKeys != nil && !configuration.listeners.contains(where: \.isForPeers) ? 2 : 1
         connections = ConnectionLimit.perListener(
             configuration.listeners.count { $0.purpose != .administration } + addable)
         trusted = TrustedAddresses(peerHosts: configuration.peerHosts, keys: configuration.linkKeys)
@@ -67,7 +67,10 @@ public struct ChatServer: Service {
         shares = WaitShares(maximum: waiters, trusted: trusted)
         held = HeldBytes(maximum: RequestLimits.heldBytes, onFull: onHeld)
         self.onListening = onListening
-        users = try UserSessions(in: store, filePassword: configuration.password, time: time)
+        users = try UserSessions(in: store, filePassword: configuration.password, time: time) { [waiting] in
+            // Each of them may have had such a session, and asks again.
+            waiting.endAll()
+        }
         let access = AccessRule(
             isOpen: configuration.isOpen, publicOrigin: configuration.publicOrigin, loopback: loopback,
             owners: sessions,
@@ -105,7 +108,7 @@ public struct ChatServer: Service {
                 for socket in sockets { try letOwnersConnect(to: socket) }
                 add(configuration.listeners.filter { $0.purpose != .administration })
                 for await listener in added.listeners {
-                    tasks.addTask { await serve(added: listener) }
+                    tasks.addTask { await serve(listener) }
                 }
             }
         } onGracefulShutdown: {
@@ -128,10 +131,13 @@ public struct ChatServer: Service {
 
     /// Begins to accept connections on one more listener.
     ///
+    /// - Parameter end: returns when the listener is to end; nil for one that stays until the server shuts down.
     /// - Returns: the listener with its actual port.
     /// - Throws: ``ListenError``.
-    public func listen(on listener: Listener) async throws -> Listener {
-        try await added.add(listener)
+    public func listen(
+        on listener: Listener, until end: (@Sendable () async -> Void)? = nil
+    ) async throws -> Listener {
+        try await added.add(listener, until: end)
     }
 
     /// Answers the requests of a peer on a turned link that this node has opened, until the link ends or the task is cancelled.
@@ -169,6 +175,15 @@ public struct ChatServer: Service {
             socket, .other("\(IOError(errnoCode: errno, reason: "The mode of the socket cannot be changed"))"))
     }
 
+    private func serve(_ added: AddedListeners.Added) async {
+        await withTaskGroup { tasks in
+            tasks.addTask { await serve(added: added.listener) }
+            if let end = added.end { tasks.addTask { await end() } }
+            await tasks.next()
+            tasks.cancelAll()
+        }
+    }
+
     private func serve(added listener: Listener) async {
         do {
             try await run(listener) { added.answer(listener, .success($0)) }
@@ -197,6 +212,7 @@ public struct ChatServer: Service {
             guard let keys = configuration.linkKeys else { preconditionFailure("links need keys") }
             try await application(on: listener, routes.peerResponder(admitting: keys), onStart).run()
         case .clients: try await application(on: listener, routes.responder, onStart).run()
+        case .phones: try await application(on: listener, routes.phoneResponder, onStart).run()
         case .administration:
             // The folder is locked, so no other node has this socket. NIO replaces the one that a killed node has left.
             defer { listener.removeSocket() }
@@ -232,7 +248,7 @@ public struct ChatServer: Service {
             onServerRunning: { channel in
                 // A new connection, if it is hostile, takes its thread for long. So the others of the thread run between two.
                 try? await channel.setOption(.maxMessagesPerRead, value: 1).get()
-                if listener.purpose == .clients { await Self.boundBuffers(of: channel) }
+                if [.clients, .phones].contains(listener.purpose) { await Self.boundBuffers(of: channel) }
                 let listener = listener.listening(on: channel.localAddress?.port ?? listener.port)
                 sessions.isListening(on: listener)
                 await tryKernel(at: listener)

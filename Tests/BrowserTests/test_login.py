@@ -31,7 +31,6 @@ def test_a_browser_logs_in_and_keeps_what_was_written_over_the_end_of_its_sessio
     node = start_node("anna")
     set_password(node, PASSWORD)
     page = visit(node, name=None)
-    page.monitor.expect_status(401)
     page.monitor.expect_status(403)
     expect(page.notice("This Tidings needs a password.")).to_be_visible()
     dialog = page.page.get_by_role("dialog", name="Enter password")

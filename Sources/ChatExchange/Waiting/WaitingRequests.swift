@@ -66,11 +66,13 @@ package final class WaitingRequests: Sendable {
 
     /// Ends all waits. Later requests do not wait.
     package func close() {
-        let waits = state.withLock { state in
-            state.isClosed = true
-            return state.waits.values
-        }
-        for wait in waits { wait.waiter.end() }
+        state.withLock { $0.isClosed = true }
+        endAll()
+    }
+
+    /// Ends all waits.
+    package func endAll() {
+        for wait in state.withLock(\.waits.values) { wait.waiter.end() }
     }
 
     private func enter(_ waiter: Waiter, within duration: Duration) -> UInt64? {

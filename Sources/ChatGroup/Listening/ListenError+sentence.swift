@@ -7,7 +7,8 @@ extension ListenError {
             let file = listener.host.split(separator: "/").last ?? ""
             return "The node cannot listen at \(file) in its data folder, its socket for commands. \(advice)"
         }
-        return "Cannot listen on \(listener) (\(listener.flag)). \(advice)"
+        let flag = listener.flag.map { " (\($0))" } ?? ""
+        return "Cannot listen on \(listener)\(flag). \(advice)"
     }
 
     private var advice: String {

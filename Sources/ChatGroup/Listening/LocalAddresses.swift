@@ -48,6 +48,17 @@ enum LocalAddresses {
         return chosen(ranked.filter { dialable.contains($0.place) }, atMost: count)
     }
 
+    /// Returns the place of a listener on all interfaces at which the machines around reach it, by an address that a browser can
+    /// open; nil if there is none.
+    static func inNetworks(of listener: Listener) async -> HostPort? {
+        let interfaces = await Interfaces.present()?.ranked(port: listener.port, withIPv6: listener.host == "::") ?? []
+        func isNear(_ entry: Ranked) -> Bool {
+            guard let address = try? SocketAddress(ipAddress: entry.place.host, port: 0) else { return false }
+            return address.isPrivate || address.isLinkLocal && !entry.kind.isIPv6
+        }
+        return interfaces.first { $0.reach < .doubtful && isNear($0) }?.place
+    }
+
     /// Returns so many places in their order: the first of each kind, and then others.
     static func chosen(_ ranked: [Ranked], atMost count: Int) -> [HostPort] {
         // The interfaces of one device can have the same link-local address.

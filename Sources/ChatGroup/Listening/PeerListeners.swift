@@ -27,8 +27,7 @@ package actor PeerListeners {
     private let used = Mutex<ChatServer?>(nil)
     /// The listeners that accept connections.
     private var listeners: [Listener] = []
-    /// The start of a listener that is in progress.
-    private var starting: Task<Result<Listener, ListenError>, Never>?
+    private let late = LateListener(.peers)
 
     init(_ mode: Mode, _ configured: [Listener], store: ChatStore, instance: Instance, logger: Logger) {
         (self.mode, self.configured) = (mode, configured)
@@ -134,32 +133,10 @@ package actor PeerListeners {
         try store.pairedPeers().contains { $0.state != .removed } || store.openInvitations(process: instance) > 0
     }
 
-    /// Listens on all interfaces, with IPv6 where the machine has it. Does nothing if the node listens already.
+    /// Listens on all interfaces. Does nothing if the node listens already.
     private func listen() async throws(ListenError) {
         guard listeners.isEmpty, let server else { return }
-        let start = starting ?? Task { await Self.listen(server) }
-        starting = start
-        let outcome = await start.value
-        if starting == start { starting = nil }
-        let listener = try outcome.get()
+        let listener = try await late.listen(server, on: [LinkAddress.usualPort])
         if !listeners.contains(listener) { listeners.append(listener) }
-    }
-
-    private static func listen(_ server: ChatServer) async -> Result<Listener, ListenError> {
-        let outcome = await listen(server, on: "::")
-        // The resolver refuses IPv6 literals while no interface has an IPv6 address.
-        guard case .failure(let error) = outcome, [.addressMissing, .nameNotResolved].contains(error.reason) else {
-            return outcome
-        }
-        return await listen(server, on: "0.0.0.0")
-    }
-
-    private static func listen(_ server: ChatServer, on host: String) async -> Result<Listener, ListenError> {
-        let listener = Listener(host: host, port: LinkAddress.usualPort, purpose: .peers)
-        do {
-            return .success(try await server.listen(on: listener))
-        } catch {
-            return .failure(error as? ListenError ?? ListenError(listener, .other("\(error)")))
-        }
     }
 }

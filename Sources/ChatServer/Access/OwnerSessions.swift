@@ -10,17 +10,15 @@ internal import Synchronization
 /// stands in a log.
 final class OwnerSessions: Sendable {
     private struct State {
-        /// The tokens, with the times of the monotonic clock at which they expire; nil for those that do not.
-        var tokens: [(token: SessionSecret, expires: Duration?)] = []
+        var tokens = SessionTokens()
         /// The oldest one first.
         var sessions: [SessionSecret] = []
         /// The first listener that is reached from this machine.
         var loopback: Origin?
     }
 
-    /// Only the owner makes tokens. A further one ends the oldest one, and so do sessions.
-    static let maximumTokens = 16
-    static let maximumSessions = 64
+    /// A further session ends the oldest one.
+    static let maximum = 64
 
     private let publicOrigin: Origin?
     private let users: LoopbackUsers
@@ -45,11 +43,8 @@ final class OwnerSessions: Sendable {
     ///   - wanted: the origin of the web page; nil for the usual one.
     func address(validFor lifetime: Duration?, at wanted: Origin? = nil) -> String? {
         guard let origin = wanted ?? usual, origin == publicOrigin || origin.isLoopback else { return nil }
-        let (token, now) = (SessionSecret.random(), time.monotonic)
-        state.withLock { state in
-            state.tokens.append((token, lifetime.map { now + $0 }))
-            state.tokens.removeFirst(max(0, state.tokens.count - Self.maximumTokens))
-        }
+        let expires = lifetime.map { time.monotonic + $0 }
+        let token = state.withLock { $0.tokens.make(expiring: expires) }
         return "\(origin)/owner#\(token)"
     }
 
@@ -58,12 +53,7 @@ final class OwnerSessions: Sendable {
     /// - Returns: nil for an unknown, expired or used token.
     func begin(with token: SessionSecret) -> SessionSecret? {
         let now = time.monotonic
-        let isValid = state.withLock { state in
-            guard let index = state.tokens.firstIndex(where: { $0.token == token }) else { return false }
-            let (_, expires) = state.tokens.remove(at: index)
-            return expires.map { $0 > now } ?? true
-        }
-        return isValid ? begin() : nil
+        return state.withLock { $0.tokens.use(token, at: now) } ? begin() : nil
     }
 
     /// Begins a session. The caller knows that it is the owner's.
@@ -71,7 +61,7 @@ final class OwnerSessions: Sendable {
         let session = SessionSecret.random()
         state.withLock { state in
             state.sessions.append(session)
-            state.sessions.removeFirst(max(0, state.sessions.count - Self.maximumSessions))
+            state.sessions.removeFirst(max(0, state.sessions.count - Self.maximum))
         }
         return session
     }

@@ -4,9 +4,9 @@ internal import Crypto
 internal import Foundation
 internal import Synchronization
 
-/// The passwords of a node and the sessions of its users, which the store keeps.
+/// The passwords of a node, the sessions of its users, and the record of what its owner has done, which the store keeps.
 ///
-/// A session begins with the users' password, or the owner makes it, and it ends with that password. The store has only the hashes of
+/// A session begins with the users' password or with a token of the owner, or the owner makes it, and it ends with that password. The store has only the hashes of
 /// sessions.
 final class UserSessions: Sendable {
     /// The two kinds of people who have a password of their own.
@@ -21,8 +21,28 @@ final class UserSessions: Sendable {
         let hash: [UInt8]
         /// In milliseconds since 1970.
         let begun: UInt64
-        /// What the browser says that it is, shortened; for a key, its name.
+        /// The browser and its system, shortened; for a key, its name.
         let name: String
+        /// Whether the session began at the listener for phones.
+        let isOfPhone: Bool?
+    }
+
+    /// Something that a person has done, and that others may want to know later.
+    struct Act: Codable, Hashable {
+        /// In milliseconds since 1970.
+        let at: UInt64
+        let by: Person
+        let what: String
+        let of: String
+    }
+
+    enum Person: String, Codable {
+        /// Whoever gives commands.
+        case terminal
+        /// A browser with a session of the owner.
+        case browser
+        /// Somebody with a password or a token.
+        case user
     }
 
     private struct Kept: Codable {
@@ -31,30 +51,45 @@ final class UserSessions: Sendable {
         var ofSessions: PasswordHash?
         /// The oldest first.
         var sessions: [Session] = []
+        /// What the owner and people with a password have done, the oldest first.
+        var acts: [Act]?
+        /// The port of the listener for phones, whose browsers keep their sessions for it; nil before the first one.
+        var phonePort: Int?
+
+        mutating func note(_ act: Act) { acts = ((acts ?? []) + [act]).suffix(UserSessions.maximumActs) }
     }
 
     private struct State {
         var kept: Kept { didSet { hashes = Set(kept.sessions.map(\.hash)) } }
         /// Those of the sessions: each request looks for one.
         private(set) var hashes: Set<[UInt8]>
+        var tokens = SessionTokens()
 
         init(_ kept: Kept) { (self.kept, hashes) = (kept, Set(kept.sessions.map(\.hash))) }
     }
 
     /// A further session ends the oldest one.
     static let maximum = 256
+    /// A further act is kept in place of the oldest one.
+    static let maximumActs = 500
 
     private let store: ChatStore
     private let time: any TimeSource
     /// Whether the users' password is that of a file, which has precedence over the one of the store.
     private let hasFile: Bool
+    private let onEnd: @Sendable () -> Void
     private let state: Mutex<State>
     let checks = PasswordChecks()
 
-    /// - Parameter filePassword: the users' password of a file; nil without one. Another one than before ends the sessions.
+    /// - Parameters:
+    ///   - filePassword: the users' password of a file; nil without one. Another one than before ends the sessions.
+    ///   - onEnd: called when sessions have ended.
     /// - Throws: `StoreError`: `store-damaged` if the setting is malformed, `busy` if the system has too little memory for a hash.
-    init(in store: ChatStore, filePassword: [UInt8]? = nil, time: any TimeSource) throws(StoreError) {
-        (self.store, self.time, hasFile) = (store, time, filePassword != nil)
+    init(
+        in store: ChatStore, filePassword: [UInt8]? = nil, time: any TimeSource,
+        onEnd: @escaping @Sendable () -> Void = {}
+    ) throws(StoreError) {
+        (self.store, self.time, hasFile, self.onEnd) = (store, time, filePassword != nil, onEnd)
         var kept = try Self.read(store)
         if let filePassword {
             if kept.ofSessions?.matches(filePassword) != true {
@@ -81,7 +116,7 @@ final class UserSessions: Sendable {
         state.withLock { role == .user ? $0.kept.ofSessions : $0.kept.passwords[role.rawValue] }
     }
 
-    /// Sets the password of a role, or removes it. The users' sessions end with their password.
+    /// Sets the password of a role, or removes it. The users' sessions and tokens end with their password.
     ///
     /// - Throws: ``Failure`` with `password-in-file`; `StoreError`, with `busy` if the system has too little memory.
     func setPassword(_ password: [UInt8]?, of role: Role) async throws {
@@ -91,10 +126,13 @@ final class UserSessions: Sendable {
             hash = await checks.hash(of: password)
             if hash == nil { throw StoreError.busy }
         }
+        let act = act(hash == nil ? "password-removed" : "password-set", of: role.rawValue, by: .terminal)
         try await change { [hash] kept in
+            kept.note(act)
             kept.passwords[role.rawValue] = hash
             if role == .user { (kept.ofSessions, kept.sessions) = (hash, []) }
         }
+        if role == .user { state.withLock { $0.tokens = SessionTokens() } }
     }
 
     // MARK: Sessions
@@ -111,15 +149,22 @@ final class UserSessions: Sendable {
     ///
     /// - Parameters:
     ///   - name: what the browser says that it is.
-    ///   - password: the one that was compared; nil for a session that the owner makes.
+    ///   - password: the one that was compared; nil for a session that the owner allows.
+    ///   - person: who begins it.
+    ///   - isOfPhone: whether it begins at the listener for phones.
     /// - Throws: ``Failure`` with `wrong-password` if the password was changed meanwhile; `StoreError`.
-    func begin(named name: String, with password: PasswordHash?) async throws -> SessionSecret {
+    func begin(
+        named name: String, with password: PasswordHash?, by person: Person = .user, isOfPhone: Bool = false
+    ) async throws -> SessionSecret {
         let secret = SessionSecret.random()
         let session = Session(
             id: String(SessionSecret.random().description.prefix(8)), hash: Self.hash(of: secret),
-            begun: time.wall.milliseconds, name: name.oneLine(maximumScalars: Limits.shortFieldScalars))
+            begun: time.wall.milliseconds, name: name.oneLine(maximumScalars: Limits.shortFieldScalars),
+            isOfPhone: isOfPhone ? true : nil)
+        let act = act("session", of: session.name, by: person)
         try await change { kept in
             guard password == nil || kept.ofSessions == password else { return }
+            kept.note(act)
             kept.sessions = (kept.sessions + [session]).suffix(Self.maximum)
         }
         guard contains(secret) else { throw Failure.wrongPassword }
@@ -127,10 +172,66 @@ final class UserSessions: Sendable {
     }
 
     /// - Returns: whether there was such a session.
-    func end(_ id: String) async throws -> Bool {
-        guard all.contains(where: { $0.id == id }) else { return false }
-        try await change { $0.sessions.removeAll { $0.id == id } }
+    func end(_ id: String, by person: Person) async throws -> Bool {
+        guard let session = all.first(where: { $0.id == id }) else { return false }
+        let act = act("session-ended", of: session.name, by: person)
+        try await change { kept in
+            kept.note(act)
+            kept.sessions.removeAll { $0.id == id }
+        }
         return true
+    }
+
+    // MARK: Phones
+
+    /// How long a token of a phone is valid.
+    static let tokenLifetime = Duration.seconds(600)
+
+    /// Returns a token that begins one session within ``tokenLifetime``.
+    func token() -> SessionSecret {
+        let expires = time.monotonic + Self.tokenLifetime
+        return state.withLock { $0.tokens.make(expiring: expires) }
+    }
+
+    /// Begins a session with a token, which ends with it.
+    ///
+    /// - Returns: nil for an unknown, expired or used token.
+    /// - Throws: `StoreError`.
+    func begin(with token: SessionSecret, named name: String, isOfPhone: Bool) async throws -> SessionSecret? {
+        let now = time.monotonic
+        guard state.withLock({ $0.tokens.use(token, at: now) }) else { return nil }
+        return try await begin(named: name, with: nil, isOfPhone: isOfPhone)
+    }
+
+    var hasPhones: Bool { all.contains { $0.isOfPhone == true } }
+
+    /// Whether phones have sessions, or may begin some.
+    var expectsPhones: Bool {
+        let now = time.monotonic
+        return hasPhones || state.withLock { !$0.tokens.isEmpty(at: now) }
+    }
+
+    var phonePort: Int? { state.withLock(\.kept.phonePort) }
+
+    func keepPhonePort(_ port: Int) async throws {
+        if port != phonePort { try await change { $0.phonePort = port } }
+    }
+
+    // MARK: Acts
+
+    /// The oldest first.
+    var acts: [Act] { state.withLock { $0.kept.acts ?? [] } }
+
+    private func act(_ what: String, of: String = "", by person: Person) -> Act {
+        Act(
+            at: time.wall.milliseconds, by: person, what: what, of: of.oneLine(maximumScalars: Limits.shortFieldScalars)
+        )
+    }
+
+    /// Keeps that somebody has done something. The act is done already, so a failure of the store, which the store logs, is no error.
+    func note(_ what: String, of: String = "", by person: Person) async {
+        let act = act(what, of: of, by: person)
+        try? await change { $0.note(act) }
     }
 
     private static func hash(of secret: SessionSecret) -> [UInt8] { Array(SHA256.hash(data: secret.bytes)) }
@@ -144,7 +245,12 @@ final class UserSessions: Sendable {
             changed.withLock { $0 = kept }
             return (try? JSONEncoder().encode(kept)).map(Array.init) ?? []
         } onCommit: { [self] in
-            if let kept = changed.withLock(\.self) { state.withLock { $0.kept = kept } }
+            guard let kept = changed.withLock(\.self) else { return }
+            let former = state.withLock { state in
+                defer { state.kept = kept }
+                return state.hashes
+            }
+            if !former.isSubset(of: kept.sessions.map(\.hash)) { onEnd() }
         }
     }
 }

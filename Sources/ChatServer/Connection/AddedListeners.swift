@@ -2,24 +2,31 @@ internal import Synchronization
 
 /// The listeners that are added while the server runs.
 final class AddedListeners: Sendable {
+    struct Added: Sendable {
+        let listener: Listener
+        /// Returns when the listener is to end; nil for one that stays until the server shuts down.
+        let end: (@Sendable () async -> Void)?
+    }
+
     /// Ends when the server shuts down. The server iterates it once.
-    let listeners: AsyncStream<Listener>
-    private let source: AsyncStream<Listener>.Continuation
+    let listeners: AsyncStream<Added>
+    private let source: AsyncStream<Added>.Continuation
     /// The callers without an answer; nil when the server shuts down.
     private let callers = Mutex<[Listener: CheckedContinuation<Listener, any Error>]?>([:])
 
     init() {
-        (listeners, source) = AsyncStream<Listener>.makeStream()
+        (listeners, source) = AsyncStream<Added>.makeStream()
     }
 
     /// Returns the listener with its actual port when it accepts connections. A listener may have one caller at a time.
     ///
+    /// - Parameter end: returns when the listener is to end; nil for one that stays.
     /// - Throws: ``ListenError``.
-    func add(_ listener: Listener) async throws -> Listener {
+    func add(_ listener: Listener, until end: (@Sendable () async -> Void)?) async throws -> Listener {
         try await withCheckedThrowingContinuation { caller in
             let refused = callers.withLock { $0 == nil ? caller : $0?.updateValue(caller, forKey: listener) }
             refused?.resume(throwing: Self.closed(listener))
-            source.yield(listener)
+            source.yield(Added(listener: listener, end: end))
         }
     }
 

@@ -8,6 +8,8 @@ internal import NIOPosix
 public struct Listener: Hashable, Sendable, CustomStringConvertible {
     public enum Purpose: Hashable, Sendable {
         case clients
+        /// Clients on phones in the networks of this machine, which have sessions.
+        case phones
         /// Links of peers.
         case peers
         /// The command line of the node's owner, over a Unix socket.

@@ -168,18 +168,25 @@ extension Failure {
             + "password with tidings password, or start it with --owner and the name of another user of the machine, or with --open: "
             + "then everyone who reaches it may read and write.")
 
-    /// - Parameter isProgram: whether a program has sent the request. It may send the password of HTTP Basic.
+    /// - Parameter isProgram: whether a program has sent the request. It may send the password of HTTP Basic. A browser that got the status
+    ///   401 would forget the password of a proxy.
     static func passwordNeeded(ofProgram isProgram: Bool) -> Failure {
         Failure(
-            .unauthorized, .passwordNeeded,
+            isProgram ? .unauthorized : .forbidden, .passwordNeeded,
             "This node needs a password. Open its page in a browser and enter it there, or send it by HTTP Basic with any name. Its "
                 + "owner sets it with tidings password.",
             headers: isProgram ? [.wwwAuthenticate: "Basic realm=\"Tidings\", charset=\"UTF-8\""] : [:])
     }
 
     static let keyEnded = Failure(
-        .unauthorized, .passwordNeeded,
+        .forbidden, .passwordNeeded,
         "The key in this address has ended, or was never one of this node. Its owner makes another one with tidings sessions --add."
+    )
+
+    static let sessionNeeded = Failure(
+        .forbidden, .sessionNeeded,
+        "This address is for phones that the node's owner has added, and neither a code nor a session of such a phone is valid here. Ask "
+            + "the owner for a new code: with tidings open --phone, or in the page under Phones."
     )
 
     static let wrongPassword = Failure(

@@ -12,6 +12,8 @@ struct ConnectionContext: RequestContext {
     var peer: PublicKey?
     /// The session that the path of the request names; nil for a path without one.
     var key: String?
+    /// Whether the listener is for phones: only sessions count.
+    var isOfPhone = false
     /// Whether the connection closes after the answer, whatever its status.
     var isLast = false
 

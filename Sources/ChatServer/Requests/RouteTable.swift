@@ -3,6 +3,7 @@ internal import ChatModel
 internal import ChatStore
 internal import HTTPTypes
 internal import Hummingbird
+internal import NIOCore
 
 /// All routes of the node.
 struct RouteTable {
@@ -43,26 +44,45 @@ struct RouteTable {
     /// A session of the owner may administer.
     private var sessionRoutes: [Route] {
         guard !forms.ofOwner.isEmpty else { return [] }
-        let handler = SessionHandler(sessions: sessions, access: access)
         return [
-            Route("owner", [.get, .head], web.ownerWebPage.handle), Route("session", [.post], handler.begin),
-        ] + ownerForms(handler.requireOwner)
+            Route("owner", [.get, .head], web.ownerWebPage.handle),
+            Route("phone", [.get, .head], web.ownerWebPage.handle), Route("session", [.post], handler.begin),
+        ] + ownerRoutes(for: .browser, handler.requireOwner)
     }
 
+    private var handler: SessionHandler { SessionHandler(sessions: sessions, access: access) }
+
+    /// The routes that administer. What they change is kept in the history.
+    ///
     /// - Parameter requireOwner: throws a ``Failure`` if the request is not the owner's.
-    private func ownerForms(
+    private func ownerRoutes(
+        for person: UserSessions.Person,
         _ requireOwner: @escaping @Sendable (Request, ConnectionContext) throws -> Void
     ) -> [Route] {
-        forms.ofOwner.map { path, answer in
+        let forms = forms.ofOwner.map { path, answer in
             Route(path, [.post]) { request, context in
                 try requireOwner(request, context)
+                let form = try await Parameters(of: request)
                 do {
-                    return .xml(try await answer(try await Parameters(of: request)))
+                    let answer = try await answer(form)
+                    let change = try form.text(.change)
+                    await access.users.note(change ?? path, of: try form.text(.peer) ?? "", by: person)
+                    return .xml(answer)
                 } catch StoreError.diskFull, StoreError.storeFull {
                     throw Failure.peersNotChanged
                 }
             }
         }
+        return forms + [
+            Route("sessions", [.post]) { request, context in
+                try requireOwner(request, context)
+                return try await handler.list(request, for: person)
+            },
+            Route("history", [.post]) { request, context in
+                try requireOwner(request, context)
+                return try handler.history(of: post.store)
+            },
+        ]
     }
 
     /// The article's server had its endpoints in the folder `chat`.
@@ -85,6 +105,18 @@ struct RouteTable {
             routes: Self.byPath(routes), check: checkClient, unknownPath: .notFound, traffic: traffic)
     }
 
+    /// The routes for clients, for phones that have sessions.
+    var phoneResponder: Responder {
+        Responder(
+            routes: Self.byPath(routes),
+            check: { request, context throws(Failure) in
+                context.isOfPhone = true
+                // The listener is at all addresses of the machine, and may be reached from the internet.
+                guard context.channel.localAddress?.isNear == true else { throw .sessionNeeded }
+                try checkClient(request, &context)
+            }, unknownPath: .notFound, traffic: traffic)
+    }
+
     /// - Throws: ``Failure`` with `foreign-host` or `foreign-origin`.
     @Sendable private func checkClient(_ request: Request, _ context: inout ConnectionContext) throws(Failure) {
         guard hosts.allows(request.head.authority, isLoopback: context.isLoopback) else { throw .foreignHost }
@@ -99,13 +131,11 @@ struct RouteTable {
 
     /// For the command line of the node's owner: the socket lets nobody else in.
     var administrationResponder: Responder {
-        let handler = SessionHandler(sessions: sessions, access: access)
-        return Responder(
+        Responder(
             routes: Self.byPath(
-                ownerForms { _, _ in } + [
+                ownerRoutes(for: .terminal) { _, _ in } + [
                     Route("status.xml", [.get], status.handle),
                     Route("open", [.post], handler.open), Route("password", [.post], handler.setPassword),
-                    Route("sessions", [.post], handler.list),
                 ]),
             check: { _, _ in }, unknownPath: .notFound, traffic: traffic)
     }

@@ -15,8 +15,11 @@ const joinWait = 30;
 export const isOwnersAddress = location.protocol === 'https:'
   || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(location.hostname);
 
-/** Sends a request as the node's owner. If this browser is not the owner's, shows how it becomes that, and waits. */
-async function ask(path, name, body, wait) {
+/**
+ * Sends a request as the node's owner. If this browser is not the owner's, shows how it becomes that, and waits.
+ * @param {{ wait?: number, isQuiet?: boolean }} options `wait` in seconds; a quiet request fails instead of showing something
+ */
+async function ask(path, name, body, { wait, isQuiet } = {}) {
   for (;;) {
     const used = ownerSession.value;
     try {
@@ -24,6 +27,7 @@ async function ask(path, name, body, wait) {
     } catch (error) {
       if (error.code !== 'not-owner') throw error;
       ownerSession.end(used);
+      if (isQuiet) throw error;
       if (!ownerSession.value) await becomeOwner(error);
     }
   }
@@ -38,13 +42,29 @@ async function ask(path, name, body, wait) {
 export async function invite(seconds, uses, makesGroup) {
   const body = new URLSearchParams({ seconds, uses });
   if (makesGroup) body.set('group', 'new');
-  const answer = await ask('invite', 'invitation', body);
-  return {
-    link: answer.getAttribute('link'),
-    expires: answer.hasAttribute('expires') ? Number(answer.getAttribute('expires')) : undefined,
-    uses: Number(answer.getAttribute('uses')),
-    code: answer.textContent.split('\n').filter((row) => /^[01]+$/.test(row)),
-  };
+  return invitation(await ask('invite', 'invitation', body));
+}
+
+/** Makes an address for the browser of a phone. @returns as {@link invite} */
+export const invitePhone = async () => invitation(await ask('add-phone', 'invitation', new URLSearchParams()));
+
+const invitation = (answer) => ({
+  link: answer.getAttribute('link'),
+  expires: answer.hasAttribute('expires') ? Number(answer.getAttribute('expires')) : undefined,
+  uses: Number(answer.getAttribute('uses')),
+  code: answer.textContent.split('\n').filter((row) => /^[01]+$/.test(row)),
+});
+
+/**
+ * Returns the sessions of the users, the oldest first.
+ * @param {{ end?: string, isQuiet?: boolean }} options `end`: the id of a session that ends
+ * @returns {Promise<{ id: string, begun: number, name: string }[]>} `name` is the browser with its system, or that of a key
+ */
+export async function sessions({ end, isQuiet } = {}) {
+  const answer = await ask('sessions', 'sessions', new URLSearchParams(end ? { end } : {}), { isQuiet });
+  return [...answer.children].map((session) => ({
+    id: session.getAttribute('id'), begun: Number(session.getAttribute('begun')), name: session.getAttribute('name'),
+  }));
 }
 
 /**
@@ -56,7 +76,7 @@ export async function invite(seconds, uses, makesGroup) {
 export async function join(link, consent) {
   const body = new URLSearchParams({ link });
   if (consent) body.set(consent, 'yes');
-  return (await ask('join', 'paired', body, joinWait)).getAttribute('name');
+  return (await ask('join', 'paired', body, { wait: joinWait })).getAttribute('name');
 }
 
 /**

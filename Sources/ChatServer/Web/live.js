@@ -28,8 +28,8 @@ const shortestWait = 1000;
  *
  *   messages      new messages of all rooms, by id
  *   reachability  { isReachable, refusal, since }: whether the node answers; undefined or why it lets this browser not read and write:
- *                 `not-user`, `password-needed` or `session-ended`; if it does not answer, the time of its last answer to this
- *                 browser, undefined if that is not known
+ *                 `not-user`, `password-needed`, `session-needed` or `session-ended`; if it does not answer, the time of its last
+ *                 answer to this browser, undefined if that is not known
  *   group         the status of the group
  *   turn          this tab has become the leader: it sends the requests for all tabs
  *   replaced      the node has another store than before: everything has to be loaded again
@@ -247,10 +247,10 @@ export class Live extends EventTarget {
 /** Why the node lets this browser not read and write; undefined for another error. A session that it does not know is forgotten. */
 function refusalOf({ code, session }) {
   if (code === 'not-user') return code;
-  if (code !== 'password-needed') return undefined;
+  if (code !== 'password-needed' && code !== 'session-needed') return undefined;
   const hasEnded = userSession.value === session;
   userSession.end(session);
-  return hasEnded ? 'session-ended' : code;
+  return hasEnded && code === 'password-needed' ? 'session-ended' : code;
 }
 
 /** Resolves after a time, or as soon as the signal is aborted. */

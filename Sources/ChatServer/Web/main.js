@@ -44,6 +44,7 @@ import { registerWorker } from './worker.js';
 /** Characters of a message that a screen reader reads out. */
 const announcedLength = 200;
 const hiddenKey = 'tidings.hidden';
+const plainKey = 'tidings.plain-understood';
 
 const settings = new Settings();
 await settings.ready;
@@ -181,6 +182,16 @@ function showReachability() {
   if (text) showNotice('unreachable', text, ...(isOfPassword ? [enter] : [])); else hideNotice('unreachable');
 }
 
+/** Says once what a page without https lacks, as on a phone. */
+function showPlain() {
+  if (isSecureContext || read(plainKey)) return;
+  const close = () => {
+    write(plainKey, true);
+    hideNotice('plain');
+  };
+  showNotice('plain', say('plainPage'), { label: say('understood'), act: close });
+}
+
 function showReplaced() {
   showNotice('replaced', say('replaced'), { label: say('understood'), act: () => hideNotice('replaced') });
 }
@@ -263,6 +274,7 @@ settings.addEventListener('change', () => {
   roomList.show();
   showGroup();
   showReachability();
+  showPlain();
   showForeign();
   showStoreFailure();
   composer.show();
@@ -282,6 +294,7 @@ byId('skip').addEventListener('click', () => {
 });
 
 showReachability();
+showPlain();
 if (settings.name === '') byId('first-name').focus();
 else if (!touchKeyboard.matches) byId('text').focus();
 roomList.show();

@@ -1,25 +1,30 @@
-// The web page that makes this browser the owner's: the node has printed its address, with a token.
+// The web page that makes this browser the owner's, or lets a phone in: the node has made its address, with a token.
 
 import { byId, make, paragraph } from './dom.js';
 import { setLanguage } from './language.js';
 import { commandIn } from './model/failure-text.js';
 import { say } from './model/words.js';
 import { Failure, request } from './node.js';
-import { ownerSession } from './session.js';
+import { ownerSession, userSession } from './session.js';
 import { read } from './storage.js';
 
+const isOfPhone = location.pathname.endsWith('/phone');
 const token = location.hash.slice(1);
 // Neither the history nor a screenshot is to have it.
 history.replaceState(null, '', location.pathname);
 await setLanguage(read('tidings.settings')?.language).catch(() => {});
 const problem = (...parts) => byId('owner-state').append(...parts);
+const session = isOfPhone ? userSession : ownerSession;
 try {
-  const answer = await request('session', 'session', { body: new URLSearchParams({ token }) });
-  if (ownerSession.save(answer.getAttribute('id'))) location.replace('./');
-  else problem(paragraph(say('ownerNotSaved'), 'problem'));
+  const body = new URLSearchParams(isOfPhone ? { token, role: 'user' } : { token });
+  const answer = await request('session', 'session', { body });
+  if (session.save(answer.getAttribute('id'))) location.replace('./');
+  else problem(paragraph(say(isOfPhone ? 'phoneNotSaved' : 'ownerNotSaved'), 'problem'));
 } catch (error) {
   const code = error instanceof Failure ? error.code : '';
-  const known = { 'not-owner': 'ownerAddressUsed', 'no-owners-address': 'ownerAddressElsewhere' };
+  const known = {
+    'not-owner': 'ownerAddressUsed', 'no-owners-address': 'ownerAddressElsewhere', 'session-needed': 'phoneAddressUsed',
+  };
   problem(paragraph(say(known[code] ?? 'unreachableUnknown'), 'problem'));
   if (code === 'not-owner') problem(make('code', 'command', commandIn(error)));
 }

@@ -9,6 +9,7 @@ import { connectJoin } from './join.js';
 import { peerChoices, removedChoices } from './model/group.js';
 import { say } from './model/words.js';
 import { connectHide, connectLeave, connectRemove, connectRename } from './peer-dialogs.js';
+import { connectPhones } from './phones.js';
 
 /** Milliseconds for which a button that has just replaced another one ignores clicks: they may belong to a double click. */
 const doubleClickTime = 500;
@@ -48,7 +49,7 @@ export function connectPairing(live, show) {
     show();
   });
   const acts = {
-    invite: connectInvite(live), join: connectJoin(live),
+    invite: connectInvite(live), join: connectJoin(live), phones: connectPhones(),
     rename: connectRename(), remove: connectRemove(live), leave: connectLeave(),
     pause: (peer) => change(peer, 'pause'), resume: (peer) => change(peer, 'resume'),
     keepMember: (peer) => change(peer, 'keep'), letIn: (peer) => change(peer, 'let-in'),
@@ -63,7 +64,7 @@ export function connectPairing(live, show) {
   });
   return {
     isAllowed: true,
-    buttons: () => keyed(container('div', 'choices', panelButton('invite', 'main'), panelButton('join'))),
+    buttons: () => keyed(container('div', 'choices', panelButton('invite', 'main'), panelButton('join'), panelButton('phones'))),
     controls: (peer) => {
       note(peer);
       return controls(peer, peerChoices(peer), problem);

@@ -26,12 +26,21 @@ struct StatementIndex: LogIndex {
     func membership(
         foundedBy founder: PublicKey, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> Membership {
-        var membership = Membership(founder: founder)
+        try Membership(founder: founder).adding(statements(foundedBy: founder, in: transaction))
+    }
+
+    /// Returns the statements about the members of the group of a founder.
+    ///
+    /// - Complexity: O(n) in them.
+    func statements(
+        foundedBy founder: PublicKey, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> [Statement] {
+        var statements: [Statement] = []
         try table.scan(GroupKey.range(of: GroupID(founder: founder)), in: transaction) { key, record in
-            membership.add(try record.statement(in: key.part))
+            statements.append(try record.statement(in: key.part))
             return .next
         }
-        return membership
+        return statements
     }
 
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {

@@ -272,3 +272,53 @@ extension IDReserve {
         return try tables.meta.get(.lifetime, in: transaction) != start.lifetime
     }
 }
+
+// MARK: - Statements
+
+extension ChatStore {
+    /// A statement of a member about another one, or about itself.
+    package struct NotedStatement: Sendable {
+        package let author: PublicKey
+        /// The admitted key, or the one whose admission is removed.
+        package let key: PublicKey
+        package let isRemoval: Bool
+        /// When it came to this node.
+        package let arrival: UnixTime
+    }
+
+    /// Returns the newest statements about the members of the node's group, the oldest first.
+    ///
+    /// - Complexity: O(n) in the statements of the group.
+    package func lastStatements(_ count: Int) throws(StoreError) -> [NotedStatement] {
+        try database.read { transaction, tables in
+            guard let founder = try tables.founder(in: transaction) else { return [] }
+            let statements = try tables.statementIndex.statements(foundedBy: founder, in: transaction)
+            var keys: [Digest: PublicKey] = [:]
+            var ordered: [(id: UInt64, digest: Digest, statement: Statement)] = []
+            for statement in statements {
+                let digest: Digest
+                switch statement {
+                case .admission(let admission):
+                    keys[admission.digest] = admission.key
+                    digest = admission.digest
+                case .removal(let removal): digest = removal.digest
+                }
+                if let id = try tables.digestIndex.get(digest, in: transaction)?.id {
+                    ordered.append((id, digest, statement))
+                }
+            }
+            return try ordered.sorted { $0.id < $1.id }.suffix(count).compactMap { _, digest, statement in
+                guard let arrival = try tables.entry(digest, in: transaction)?.arrival else { return nil }
+                switch statement {
+                case .admission(let admission):
+                    return NotedStatement(
+                        author: admission.author, key: admission.key, isRemoval: false, arrival: arrival)
+                case .removal(let removal):
+                    return keys[removal.admission].map {
+                        NotedStatement(author: removal.author, key: $0, isRemoval: true, arrival: arrival)
+                    }
+                }
+            }
+        }
+    }
+}

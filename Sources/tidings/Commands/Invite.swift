@@ -44,9 +44,7 @@ struct Invite: AsyncParsableCommand {
         let invitation = try await CommandFailure.report {
             try InvitationAnswer(reading: try await node.socket.post("invite", parameters))
         }
-        if isatty(STDOUT_FILENO) == 1 {
-            for line in TerminalCode(invitation.code).lines { StandardStreams.output(line) }
-        }
+        TerminalCode(invitation.code).show()
         StandardStreams.output("tidings join '\(invitation.link)'")
         if let sentence = (try? Invitation(invitation.link))?.nearness { StandardStreams.error(sentence) }
         let nodes = uses == 1 ? "One node can" : "\(uses) nodes can"

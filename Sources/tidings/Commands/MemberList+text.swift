@@ -141,14 +141,14 @@ extension MemberList {
 
     private func names(of keys: [PublicKey]) -> String { keys.map(name(of:)).joined(separator: ", ") }
 
-    private func name(of key: PublicKey) -> String {
+    func name(of key: PublicKey) -> String {
         if key == node { return "this node" }
         if let member = members.first(where: { $0.node == key }) { return shownName(of: member) }
         return removed.first { $0.node == key }?.name.map(Self.shown) ?? "\(LinkAddress.scheme)\(key)"
     }
 
     /// Returns a name as it is, or as a quotation if it could be taken for a part of the list.
-    private static func shown(_ name: String) -> String {
+    static func shown(_ name: String) -> String {
         let visible = name.visible(maximumScalars: Limits.shortFieldScalars)
         let isPlain =
             visible.trimmingCharacters(in: .whitespaces) == visible && !visible.contains("  ")

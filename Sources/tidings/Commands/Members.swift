@@ -18,13 +18,24 @@ struct Members: AsyncParsableCommand {
         @OptionGroup var node: RunningNodeOption
         @Flag(help: "Print keys, addresses and problems, too.") var details = false
         @Flag(help: "Print the list as JSON. Times are milliseconds since 1970.") var json = false
+        @Flag(help: "Print who has invited, removed, added browsers and set passwords, the oldest first.")
+        var history = false
 
         func run() async throws {
+            if history { return try await printHistory() }
             let list = try await CommandFailure.report { try await node.socket.status() }
             guard json else { return StandardStreams.output(list.text(details: details)) }
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             StandardStreams.output(String(decoding: try encoder.encode(list), as: UTF8.self))
+        }
+
+        private func printHistory() async throws {
+            let (list, history) = try await CommandFailure.report {
+                let socket = try node.socket
+                return (try await socket.status(), try History(reading: try await socket.post("history", [])))
+            }
+            for act in history.acts { StandardStreams.output(list.line(of: act)) }
         }
     }
 

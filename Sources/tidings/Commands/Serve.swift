@@ -116,6 +116,8 @@ struct Serve: AsyncParsableCommand {
         var hasAddress = false
         let isTerminal = isatty(STDOUT_FILENO) == 1
         for await listener in listeners {
+            // The log names the one for phones.
+            if listener.purpose == .phones { continue }
             if listener.isForPeers {
                 StandardStreams.output("listening for peers on \(listener)")
                 continue

@@ -1,7 +1,15 @@
+import Foundation
+
 /// A QR code as text for a terminal: two rows of squares in one line.
 struct TerminalCode {
     /// The lines, in black on white whatever the colours of the terminal are.
     let lines: [String]
+
+    /// Shows the code if the standard output is a terminal.
+    func show() {
+        guard isatty(STDOUT_FILENO) == 1 else { return }
+        for line in lines { StandardStreams.output(line) }
+    }
 
     /// The white margin that a scanner needs, in squares.
     private static let margin = 4

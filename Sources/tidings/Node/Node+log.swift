@@ -43,6 +43,10 @@ extension Node {
     ) {
         if listener.isForPeers {
             logPeerListener(listener, configuration, key, knowsNoKey: knowsNoKey, logger)
+        } else if listener.purpose == .phones {
+            logger.notice(
+                "Phones that you have added reach this node. See tidings sessions.",
+                metadata: ["port": "\(listener.port)"])
         } else if !listener.isLoopback {
             logger.warning("Everyone who can reach \(listener) can read all messages and post under any name.")
             guard !configuration.linkPeers.isEmpty, !configuration.hasPlainPeers else { return }

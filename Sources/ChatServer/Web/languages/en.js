@@ -158,6 +158,7 @@ export const strings = {
   'failure-foreign-origin': 'Tidings does not know the address of this page behind a proxy; its owner restarts it with --public-url',
   'failure-not-user': 'Tidings lets nobody write at this address',
   'failure-password-needed': 'Tidings needs a password',
+  'failure-session-needed': 'Tidings lets only added phones read and write at this address',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': 'Make room on the disk: Tidings then saves the waiting messages.',
@@ -169,6 +170,7 @@ export const strings = {
   unreachableUnknown: 'Tidings does not answer.',
   'refusal-not-user': 'Tidings lets nobody read and write here: not through a proxy, and no other user of this device. Its owner can set a password with tidings password, or allow it with --open, or with --owner and your user name.',
   'refusal-password-needed': 'This Tidings needs a password.',
+  'refusal-session-needed': 'This phone cannot read and write here any more. Ask the owner of Tidings for a new code. What you have written stays in this browser.',
   'refusal-session-ended': 'Your session has ended: enter the password again. What you have written stays in this browser.',
   'refusal-wrong-password': 'This is not the password. Ask the owner of Tidings for it.',
   'refusal-too-many-passwords': 'Tidings is comparing other passwords. Try again in a moment.',
@@ -270,6 +272,23 @@ export const strings = {
   ownerAddressElsewhere: 'A browser cannot be the owner\'s at this address, because a proxy or another device is in between. Open the page on the device on which Tidings runs, or restart Tidings with --public-url and the https address of the proxy. The token still works.',
   ownerNotSaved: 'This browser saves nothing, so it cannot stay the owner\'s. Use another browser or another window.',
   openChat: 'Open the chat',
+
+  // Phones
+  phones: 'Phones',
+  phonesHint: 'A phone in the same network can chat with this device in its browser. Only phones that you add can read and write.',
+  addPhone: 'Add a phone',
+  phoneAdded: 'The phone was added.',
+  sessions: 'Browsers that can read and write here',
+  noSessions: 'No browser was added.',
+  endSession: 'End',
+  sessionSince: 'since {time}',
+  phoneCode: 'QR code for the phone',
+  phoneUse: 'Scan the code with the camera of the phone, or open the address there. It works once, until {time}.',
+  plainNetwork: 'Everyone in this network can read along, because the connection of the phone is not encrypted.',
+  phoneAddressUsed: 'This code does not work any more: it was used already, or it is older than ten minutes. Ask the owner of Tidings for a new one.',
+  phoneNotSaved: 'This browser saves nothing, so it forgets that it was added. Use another browser or another window.',
+  plainPage: 'This connection is not encrypted: everyone in this network can read along. Here the page cannot be installed, shows no notifications, and works offline only while it stays open. The owner of Tidings can set up https: see “A phone” in docs/operations.md.',
+
   inviteOrJoin: 'This device is not connected to other devices yet. Invite another device, or join a group with the invitation that you got.',
   letIn: 'Take in more now',
   rename: 'Rename',

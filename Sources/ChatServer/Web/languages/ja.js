@@ -158,6 +158,7 @@ export const strings = {
   'failure-foreign-origin': 'Tidingsはプロキシを介したこのページのアドレスを知りません。所有者が --public-url を付けて再起動する必要があります',
   'failure-not-user': 'Tidingsはこのアドレスでの書き込みを許可していません',
   'failure-password-needed': 'Tidingsにパスワードが必要です',
+  'failure-session-needed': 'このアドレスでは、追加されたスマートフォンだけがTidingsを使えます',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': 'ディスクの空きを増やすと、Tidingsは待機中のメッセージを保存します。',
@@ -169,6 +170,7 @@ export const strings = {
   unreachableUnknown: 'Tidingsの応答がありません。',
   'refusal-not-user': 'Tidingsはここでの読み書きを許可していません。プロキシ経由も、このデバイスの他のユーザーも許可されません。所有者は tidings password でパスワードを設定するか、--open、または --owner とあなたのユーザー名で許可できます。',
   'refusal-password-needed': 'このTidingsにはパスワードが必要です。',
+  'refusal-session-needed': 'このスマートフォンはここで読み書きできなくなりました。Tidingsの所有者に新しいコードを頼んでください。書いたものはこのブラウザーに残ります。',
   'refusal-session-ended': 'セッションが終了しました。もう一度パスワードを入力してください。書いた内容はこのブラウザーに残っています。',
   'refusal-wrong-password': 'パスワードが違います。Tidingsの所有者に尋ねてください。',
   'refusal-too-many-passwords': 'Tidingsは他のパスワードを確認中です。少し待ってからもう一度お試しください。',
@@ -270,6 +272,23 @@ export const strings = {
   ownerAddressElsewhere: 'このアドレスでは、間にプロキシまたは別のデバイスがあるため、ブラウザを所有者のものにできません。Tidingsが動いているデバイスでページを開くか、--public-url とプロキシのhttpsアドレスを付けてTidingsを再起動してください。トークンはまだ有効です。',
   ownerNotSaved: 'このブラウザは何も保存しないため、所有者のブラウザとして使い続けることができません。別のブラウザかウィンドウを使ってください。',
   openChat: 'チャットを開く',
+
+  // Phones
+  phones: 'スマートフォン',
+  phonesHint: '同じネットワークのスマートフォンから、ブラウザーでこの端末のチャットを使えます。読み書きできるのは、追加したスマートフォンだけです。',
+  addPhone: 'スマートフォンを追加',
+  phoneAdded: 'スマートフォンを追加しました。',
+  sessions: 'ここで読み書きできるブラウザー',
+  noSessions: '追加されたブラウザーはありません。',
+  endSession: '終了',
+  sessionSince: '{time}から',
+  phoneCode: 'スマートフォン用のQRコード',
+  phoneUse: 'スマートフォンのカメラでコードを読み取るか、そこでアドレスを開いてください。{time}まで一度だけ使えます。',
+  plainNetwork: 'スマートフォンの接続は暗号化されないため、このネットワークの誰もが読み取れます。',
+  phoneAddressUsed: 'このコードはもう使えません。すでに使われたか、10分以上前のものです。Tidingsの所有者に新しいコードを頼んでください。',
+  phoneNotSaved: 'このブラウザーは何も保存しないため、追加されたことを忘れます。別のブラウザーかウィンドウを使ってください。',
+  plainPage: 'この接続は暗号化されていません。このネットワークの誰もが読み取れます。ここではページをインストールできず、通知は表示されず、オフラインで使えるのはページを開いている間だけです。Tidingsの所有者はhttpsを設定できます（docs/operations.mdの「A phone」）。',
+
   inviteOrJoin: 'このデバイスはまだほかのデバイスと接続されていません。ほかのデバイスを招待するか、受け取った招待でグループに参加してください。',
   letIn: '今すぐ受け入れる',
   rename: '名前を変更',

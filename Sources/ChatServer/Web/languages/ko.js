@@ -158,6 +158,7 @@ export const strings = {
   'failure-foreign-origin': 'Tidings가 프록시 뒤에 있는 이 페이지의 주소를 모릅니다. 소유자가 --public-url 을 붙여 다시 시작해야 합니다',
   'failure-not-user': 'Tidings가 이 주소에서 쓰기를 허용하지 않습니다',
   'failure-password-needed': 'Tidings에 비밀번호가 필요합니다',
+  'failure-session-needed': '이 주소에서는 추가된 휴대전화만 Tidings를 사용할 수 있습니다',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': '디스크 공간을 확보하면 Tidings가 대기 중인 메시지를 저장합니다.',
@@ -169,6 +170,7 @@ export const strings = {
   unreachableUnknown: 'Tidings가 응답하지 않습니다.',
   'refusal-not-user': 'Tidings는 여기에서 읽기와 쓰기를 허용하지 않습니다. 프록시를 통해서도, 이 기기의 다른 사용자에게도 허용하지 않습니다. 소유자가 tidings password로 비밀번호를 설정하거나, --open 또는 --owner와 사용자 이름으로 허용할 수 있습니다.',
   'refusal-password-needed': '이 Tidings에는 비밀번호가 필요합니다.',
+  'refusal-session-needed': '이 휴대전화는 더 이상 여기에서 읽고 쓸 수 없습니다. Tidings 소유자에게 새 코드를 요청하세요. 작성한 내용은 이 브라우저에 남아 있습니다.',
   'refusal-session-ended': '세션이 끝났습니다. 비밀번호를 다시 입력하세요. 작성한 내용은 이 브라우저에 남아 있습니다.',
   'refusal-wrong-password': '비밀번호가 아닙니다. Tidings의 소유자에게 물어보세요.',
   'refusal-too-many-passwords': 'Tidings가 다른 비밀번호를 확인하고 있습니다. 잠시 후 다시 시도하세요.',
@@ -270,6 +272,23 @@ export const strings = {
   ownerAddressElsewhere: '이 주소에서는 브라우저가 소유자의 브라우저가 될 수 없습니다. 중간에 프록시나 다른 기기가 있기 때문입니다. Tidings가 실행되는 기기에서 페이지를 열거나, --public-url 과 프록시의 https 주소를 붙여 Tidings를 다시 시작하세요. 토큰은 아직 유효합니다.',
   ownerNotSaved: '이 브라우저는 아무것도 저장하지 않으므로 소유자의 브라우저로 계속 쓸 수 없습니다. 다른 브라우저나 다른 창을 사용하세요.',
   openChat: '채팅 열기',
+
+  // Phones
+  phones: '휴대전화',
+  phonesHint: '같은 네트워크의 휴대전화는 브라우저에서 이 기기와 채팅할 수 있습니다. 추가한 휴대전화만 읽고 쓸 수 있습니다.',
+  addPhone: '휴대전화 추가',
+  phoneAdded: '휴대전화가 추가되었습니다.',
+  sessions: '여기에서 읽고 쓸 수 있는 브라우저',
+  noSessions: '추가된 브라우저가 없습니다.',
+  endSession: '종료',
+  sessionSince: '{time}부터',
+  phoneCode: '휴대전화용 QR 코드',
+  phoneUse: '휴대전화 카메라로 코드를 스캔하거나 휴대전화에서 주소를 여세요. {time}까지 한 번만 사용할 수 있습니다.',
+  plainNetwork: '휴대전화의 연결은 암호화되지 않으므로 이 네트워크의 누구나 읽을 수 있습니다.',
+  phoneAddressUsed: '이 코드는 더 이상 사용할 수 없습니다. 이미 사용되었거나 10분이 지났습니다. Tidings 소유자에게 새 코드를 요청하세요.',
+  phoneNotSaved: '이 브라우저는 아무것도 저장하지 않으므로 추가된 사실을 잊습니다. 다른 브라우저나 다른 창을 사용하세요.',
+  plainPage: '이 연결은 암호화되지 않아 이 네트워크의 누구나 읽을 수 있습니다. 여기에서는 페이지를 설치할 수 없고, 알림이 표시되지 않으며, 페이지를 열어 둔 동안에만 오프라인으로 작동합니다. Tidings 소유자가 https를 설정할 수 있습니다(docs/operations.md의 “A phone”).',
+
   inviteOrJoin: '이 기기는 아직 다른 기기와 연결되지 않았습니다. 다른 기기를 초대하거나, 받은 초대로 그룹에 참여하세요.',
   letIn: '지금 더 받기',
   rename: '이름 변경',

@@ -158,6 +158,7 @@ export const strings = {
   'failure-foreign-origin': 'o Tidings não conhece o endereço desta página atrás de um proxy; o dono o reinicia com --public-url',
   'failure-not-user': 'o Tidings não deixa ninguém escrever neste endereço',
   'failure-password-needed': 'o Tidings precisa de uma senha',
+  'failure-session-needed': 'neste endereço, o Tidings só aceita celulares adicionados',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': 'Libere espaço no disco: então o Tidings salva as mensagens em espera.',
@@ -169,6 +170,7 @@ export const strings = {
   unreachableUnknown: 'O Tidings não responde.',
   'refusal-not-user': 'O Tidings não deixa ninguém ler e escrever aqui: nem através de um proxy, nem outros usuários deste dispositivo. O dono pode definir uma senha com tidings password, ou permitir isso com --open, ou com --owner e o seu nome de usuário.',
   'refusal-password-needed': 'Este Tidings precisa de uma senha.',
+  'refusal-session-needed': 'Este celular não pode mais ler e escrever aqui. Peça um novo código ao dono do Tidings. O que você escreveu fica neste navegador.',
   'refusal-session-ended': 'A sua sessão terminou: digite a senha de novo. O que você escreveu continua neste navegador.',
   'refusal-wrong-password': 'Esta não é a senha. Pergunte ao dono do Tidings.',
   'refusal-too-many-passwords': 'O Tidings está verificando outras senhas. Tente de novo daqui a pouco.',
@@ -270,6 +272,23 @@ export const strings = {
   ownerAddressElsewhere: 'Neste endereço o navegador não pode ser o do dono, porque há um proxy ou outro dispositivo no meio. Abra a página no dispositivo em que o Tidings está em execução, ou reinicie o Tidings com --public-url e o endereço https do proxy. O token continua válido.',
   ownerNotSaved: 'Este navegador não salva nada e por isso não pode continuar sendo o do dono. Use outro navegador ou outra janela.',
   openChat: 'Abrir a conversa',
+
+  // Phones
+  phones: 'Celulares',
+  phonesHint: 'Um celular na mesma rede pode conversar com este dispositivo pelo navegador. Só os celulares que você adiciona podem ler e escrever.',
+  addPhone: 'Adicionar um celular',
+  phoneAdded: 'O celular foi adicionado.',
+  sessions: 'Navegadores que podem ler e escrever aqui',
+  noSessions: 'Nenhum navegador foi adicionado.',
+  endSession: 'Encerrar',
+  sessionSince: 'desde {time}',
+  phoneCode: 'Código QR para o celular',
+  phoneUse: 'Leia o código com a câmera do celular ou abra o endereço nele. Funciona uma vez, até {time}.',
+  plainNetwork: 'Todos nesta rede podem ler tudo, porque a conexão do celular não é criptografada.',
+  phoneAddressUsed: 'Este código não funciona mais: já foi usado ou tem mais de dez minutos. Peça um novo ao dono do Tidings.',
+  phoneNotSaved: 'Este navegador não salva nada, então esquece que foi adicionado. Use outro navegador ou outra janela.',
+  plainPage: 'Esta conexão não é criptografada: todos nesta rede podem ler tudo. Aqui a página não pode ser instalada, não mostra notificações e só funciona offline enquanto fica aberta. O dono do Tidings pode configurar https: veja “A phone” em docs/operations.md.',
+
   inviteOrJoin: 'Este dispositivo ainda não está conectado a outros. Convide outro dispositivo ou entre em um grupo com o convite que você recebeu.',
   letIn: 'Aceitar mais agora',
   rename: 'Renomear',

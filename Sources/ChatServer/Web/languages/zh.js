@@ -158,6 +158,7 @@ export const strings = {
   'failure-foreign-origin': 'Tidings 不知道此页面在代理后面的地址；所有者需要用 --public-url 重新启动它',
   'failure-not-user': 'Tidings 不允许任何人在此地址写消息',
   'failure-password-needed': 'Tidings 需要密码',
+  'failure-session-needed': '此地址的 Tidings 只供已添加的手机使用',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': '请腾出磁盘空间，之后 Tidings 会保存等待中的消息。',
@@ -169,6 +170,7 @@ export const strings = {
   unreachableUnknown: 'Tidings 没有应答。',
   'refusal-not-user': 'Tidings 不允许任何人在这里读写：既不能通过代理，也不允许本设备的其他用户。其所有者可以用 tidings password 设置密码，或用 --open，或用 --owner 加上你的用户名来允许。',
   'refusal-password-needed': '此 Tidings 需要密码。',
+  'refusal-session-needed': '此手机不能再在这里读写。请向 Tidings 的所有者索取新的二维码。你写的内容保留在此浏览器中。',
   'refusal-session-ended': '你的会话已结束：请再次输入密码。你写的内容保留在此浏览器中。',
   'refusal-wrong-password': '密码不正确。请向 Tidings 的所有者询问。',
   'refusal-too-many-passwords': 'Tidings 正在核对其他密码。请稍后再试。',
@@ -270,6 +272,23 @@ export const strings = {
   ownerAddressElsewhere: '在此地址浏览器无法成为所有者的浏览器，因为中间有代理或其他设备。请在运行 Tidings 的设备上打开页面，或用 --public-url 和代理的 https 地址重新启动 Tidings。令牌仍然有效。',
   ownerNotSaved: '此浏览器不保存任何内容，因此无法保持所有者身份。请使用其他浏览器或其他窗口。',
   openChat: '打开聊天',
+
+  // Phones
+  phones: '手机',
+  phonesHint: '同一网络中的手机可以用浏览器与此设备聊天。只有你添加的手机可以读写。',
+  addPhone: '添加手机',
+  phoneAdded: '手机已添加。',
+  sessions: '可以在这里读写的浏览器',
+  noSessions: '没有已添加的浏览器。',
+  endSession: '结束',
+  sessionSince: '自 {time}',
+  phoneCode: '供手机使用的二维码',
+  phoneUse: '用手机相机扫描二维码，或在手机上打开此地址。只能使用一次，有效至 {time}。',
+  plainNetwork: '手机的连接未加密，此网络中的所有人都能读到内容。',
+  phoneAddressUsed: '此二维码已失效：它已被使用，或已超过十分钟。请向 Tidings 的所有者索取新的二维码。',
+  phoneNotSaved: '此浏览器不保存任何内容，会忘记自己已被添加。请使用其他浏览器或其他窗口。',
+  plainPage: '此连接未加密：此网络中的所有人都能读到内容。在这里，页面不能安装，不显示通知，并且只有在打开时才能离线使用。Tidings 的所有者可以设置 https：见 docs/operations.md 中的“A phone”。',
+
   inviteOrJoin: '本设备还没有与其他设备连接。请邀请另一台设备，或用收到的邀请加入群组。',
   letIn: '立即接收更多',
   rename: '重命名',
