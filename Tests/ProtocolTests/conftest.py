@@ -32,6 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 LONG_FILES = (
     "test_node.py",
     "test_bounds.py",
+    "test_recipes.py",
     "test_beacons.py",
     "test_networks.py",
     "test_addresses.py",

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from node import free_port
@@ -14,12 +18,29 @@ from node import free_port
 NGINX = "/usr/sbin/nginx"
 
 
+@dataclass(frozen=True)
+class Keys:
+    """A certificate with its key, and the certificate of the authority that has signed it."""
+
+    authority: Path
+    certificate: Path
+    key: Path
+
+
 @contextmanager
-def nginx(folder: Path, location: str, certificate: tuple[Path, Path] | None = None) -> Iterator[int]:
-    """Runs nginx with Debian's defaults and these directives for `/`. Returns its port; with a certificate, a port for TLS."""
-    folder.mkdir(parents=True)
+def nginx(folder: Path, location: str, keys: Keys | None = None) -> Iterator[int]:
+    """Runs nginx with Debian's defaults and these directives for `/`. Returns its port; with keys, a port for TLS."""
     port = free_port()
-    tls = f"ssl_certificate {certificate[0]}; ssl_certificate_key {certificate[1]};" if certificate else ""
+    tls = f"ssl_certificate {keys.certificate}; ssl_certificate_key {keys.key};" if keys else ""
+    server = f"server {{ listen 127.0.0.1:{port}{' ssl' if keys else ''}; {tls} location / {{ {location} }} }}"
+    with nginx_server(folder, server, port):
+        yield port
+
+
+@contextmanager
+def nginx_server(folder: Path, server: str, port: int) -> Iterator[None]:
+    """Runs nginx with Debian's defaults and one server, which listens at this port."""
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "nginx.conf").write_text(f"""
         daemon off; error_log stderr; pid {folder}/pid;
         events {{}}
@@ -27,11 +48,36 @@ def nginx(folder: Path, location: str, certificate: tuple[Path, Path] | None = N
             access_log off;
             client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
             uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
-            server {{ listen 127.0.0.1:{port}{" ssl" if certificate else ""}; {tls} location / {{ {location} }} }}
+            {server}
         }}
     """)
     with running([NGINX, "-c", str(folder / "nginx.conf")], port):
-        yield port
+        yield
+
+
+@contextmanager
+def caddy(site: str, port: int, user: str = "root") -> Iterator[None]:
+    """Runs Caddy as a user of the machine, with this part of a Caddyfile. Its server listens at the port."""
+    with tempfile.TemporaryDirectory(prefix="tidings-") as folder:
+        shutil.chown(folder, user)
+        configuration = Path(folder) / "Caddyfile"
+        # Caddy adds its own authority to no other program, needs no port 80, and ends although requests wait.
+        configuration.write_text(f"""{{
+            admin off
+            skip_install_trust
+            auto_https disable_redirects
+            default_bind 127.0.0.1
+            grace_period 1s
+            log {{
+                level ERROR
+            }}
+        }}
+        {site}""")
+        # Otherwise, Caddy would keep its data in the home of the user.
+        homes = {"XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder}
+        command = ["caddy", "run", "--config", str(configuration), "--adapter", "caddyfile"]
+        with running([*become(user), *command], port, homes):
+            yield
 
 
 @contextmanager
@@ -39,14 +85,19 @@ def socat(target: int, user: str = "root") -> Iterator[int]:
     """Runs socat, which passes connections on to a port, as a user of the machine. Returns its port."""
     port = free_port()
     listen = f"TCP4-LISTEN:{port},bind=127.0.0.1,fork,reuseaddr"
-    become = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
-    with running([*become, "socat", listen, f"TCP4:127.0.0.1:{target}"], port):
+    with running([*become(user), "socat", listen, f"TCP4:127.0.0.1:{target}"], port):
         yield port
 
 
+def become(user: str) -> list[str]:
+    """Returns the words before a command that a user of the machine runs."""
+    return ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
+
+
 @contextmanager
-def running(command: list[str], port: int) -> Iterator[None]:
-    process = subprocess.Popen(command)
+def running(command: list[str], port: int, variables: dict[str, str] | None = None) -> Iterator[None]:
+    """Runs a program. Returns when it accepts connections."""
+    process = subprocess.Popen(command, env=os.environ | (variables or {}))
     try:
         end = time.monotonic() + 30
         while True:
@@ -54,7 +105,7 @@ def running(command: list[str], port: int) -> Iterator[None]:
                 socket.create_connection(("127.0.0.1", port)).close()
                 break
             except ConnectionRefusedError:
-                assert time.monotonic() < end, f"{command[0]} does not start"
+                assert process.poll() is None and time.monotonic() < end, f"{command} does not start"
                 time.sleep(0.02)
         yield
     finally:
@@ -62,13 +113,23 @@ def running(command: list[str], port: int) -> Iterator[None]:
         process.wait(30)
 
 
-def certificate(folder: Path) -> tuple[Path, Path]:
-    """Makes a certificate for localhost. Returns the files of the certificate and of its key."""
+def certificate(folder: Path, name: str = "localhost") -> Keys:
+    """Makes an authority and a certificate for a host name."""
     folder.mkdir(parents=True)
-    files = folder / "certificate.pem", folder / "key.pem"
+    authority, authority_key = folder / "authority.pem", folder / "authority-key.pem"
+    keys = Keys(authority, folder / "certificate.pem", folder / "key.pem")
+    sign("Authority of a test", authority, authority_key, "-addext", "keyUsage=critical,keyCertSign")
+    sign(
+        name, keys.certificate, keys.key, "-CA", str(authority), "-CAkey", str(authority_key),
+        *("-addext", "basicConstraints=critical,CA:FALSE", "-addext", f"subjectAltName=DNS:{name}"),
+        *("-addext", "extendedKeyUsage=serverAuth"),
+    )
+    return keys
+
+
+def sign(subject: str, certificate: Path, key: Path, *options: str) -> None:
     command = [
-        *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"),
-        *("-subj", "/CN=localhost", "-out", str(files[0]), "-keyout", str(files[1])),
+        *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-noenc"),
+        *("-days", "2", "-subj", f"/CN={subject}", "-out", str(certificate), "-keyout", str(key), *options),
     ]
     subprocess.run(command, check=True, capture_output=True)
-    return files

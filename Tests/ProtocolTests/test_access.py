@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import StartNode
 from node import Node, free_port
-from proxies import nginx, socat
+from proxies import become, caddy, nginx, socat
 
 #: A user of this machine who owns nothing here.
 OTHER_USER = "games"
@@ -20,12 +20,12 @@ READS = ["messages.php", "chat/messages.php?past=0", "messages.php?view=log", "r
 FILES = ["", "test.html", "manifest.webmanifest"]
 
 
-def curl(url: str, *options: str, user: str | None = None) -> tuple[int, str]:
-    """Returns the status and the body."""
-    words = ["curl", "-s", "-m", "30", "-w", "\n%{http_code}", *options, url]
+def curl(url: str, *options: str, user: str | None = None, seconds: int = 30) -> tuple[int, str]:
+    """Returns the status and the body, which arrive within these seconds."""
+    words = ["curl", "-s", "-m", str(seconds), "-w", "\n%{http_code}", *options, url]
     if user:
-        words = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", *words]
-    shown = subprocess.run(words, capture_output=True, text=True, check=True, timeout=60).stdout
+        words = [*become(user), *words]
+    shown = subprocess.run(words, capture_output=True, text=True, check=True, timeout=2 * seconds).stdout
     body, _, status = shown.rpartition("\n")
     return int(status), body
 
@@ -98,6 +98,21 @@ def test_everybody_behind_a_proxy_of_another_user_is_a_stranger(node: Node, tmp_
     for proxy in proxies:
         with proxy as port:
             expect_stranger(node, f"http://127.0.0.1:{port}/")
+
+
+@pytest.mark.parametrize("user", ["caddy", "root"])
+def test_everybody_behind_caddy_is_a_stranger(user: str, node: Node) -> None:
+    port = free_port()
+    with caddy(f"http://127.0.0.1:{port}\nreverse_proxy 127.0.0.1:{node.port}", port, user):
+        expect_stranger(node, f"http://127.0.0.1:{port}/")
+
+
+def test_everybody_behind_caddy_is_a_stranger_also_if_caddy_does_not_say_what_it_is(node: Node) -> None:
+    port = free_port()
+    silent = "header_up Host localhost\n header_up -X-Forwarded-*"
+    site = f"http://127.0.0.1:{port} {{\n reverse_proxy 127.0.0.1:{node.port} {{\n {silent}\n }}\n}}"
+    with caddy(site, port, "caddy"):
+        expect_stranger(node, f"http://127.0.0.1:{port}/")
 
 
 def test_an_open_node_is_for_everybody_who_reaches_it(start_node: StartNode, tmp_path: Path) -> None:

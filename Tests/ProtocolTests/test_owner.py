@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import StartNode
 from node import Node, free_port, post_form
-from proxies import nginx, socat
+from proxies import become, nginx, socat
 
 #: A user of this machine that owns nothing here.
 OTHER_USER = "www-data"
@@ -156,10 +156,7 @@ def test_nobody_on_another_machine_names_the_public_address(start_node: StartNod
 
 
 def as_user(name: str, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["setpriv", f"--reuid={name}", f"--regid={name}", "--clear-groups", *words],
-        capture_output=True, text=True, timeout=60,
-    )
+    return subprocess.run([*become(name), *words], capture_output=True, text=True, timeout=60)
 
 
 def let_pass(folder: Path) -> None:
