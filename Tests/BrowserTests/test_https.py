@@ -32,7 +32,10 @@ URL = f"https://{PUBLIC_NAME}/"
 def installed_chromium(
     playwright: Playwright, folder: Path, recipe: Recipe, *authorities: Path
 ) -> Iterator[BrowserContext]:
-    """Starts a whole Chromium with a profile of its own, for a person who trusts these authorities."""
+    """Starts a whole Chromium with a profile of its own, for a person who trusts these authorities.
+
+    If the proxy asks for a password, the person enters it.
+    """
     database = folder / "home/.pki/nssdb"
     database.mkdir(parents=True)
     certutil = ["certutil", "-d", f"sql:{database}"]
@@ -43,6 +46,7 @@ def installed_chromium(
     context = playwright.chromium.launch_persistent_context(
         folder / "profile", **start_options(CHROMIUM), args=[rules], env=os.environ | {"HOME": str(folder / "home")},
         locale="en-GB", timezone_id="UTC",
+        http_credentials={"username": "jack", "password": recipe.password} if recipe.password else None,
     )
     try:
         yield context
@@ -115,6 +119,24 @@ def test_the_installed_page_opens_and_keeps_messages_while_the_proxy_is_gone(
             expect(page.message("meanwhile")).to_contain_text("sent")
             # Before the proxy ends.
             page.close()
+        assert monitor.problems == []
+
+
+@pytest.mark.parametrize("name", ["nginx", "caddy"])
+def test_the_page_is_installed_behind_a_proxy_whose_password_is_the_only_one(
+    name: str, node: Node, folder: Path, keys: Keys, playwright: Playwright
+) -> None:
+    node.stop()
+    node.options = [*public_options(), "--open"]
+    node.start()
+    recipe = Recipe(name, keys, free_port(), node.port, "the proxy's own")
+    with recipe.running(), installed_chromium(playwright, folder, recipe, keys.authority) as context:
+        monitor = PageMonitor(context, [])
+        page = WebPage(context.pages[0], node, monitor).open(address=URL).give_name("jack")
+        send(page, "hello")
+        page.wait_until_web_client_is_saved()
+        assert problems_of_installation(page) == []
+        page.close()
         assert monitor.problems == []
 
 
