@@ -91,14 +91,15 @@ def keys(folder: Path) -> Keys:
 
 
 @pytest.mark.parametrize("name", ["nginx", "caddy"])
-def test_the_installed_page_opens_and_keeps_messages_while_the_proxy_is_gone(
+def test_the_installed_page_opens_and_keeps_messages_while_the_node_or_the_proxy_is_gone(
     name: str, node: Node, folder: Path, keys: Keys, playwright: Playwright
 ) -> None:
     recipe = Recipe(name, keys, free_port(), node.port)
     with installed_chromium(playwright, folder, recipe, keys.authority) as context:
         monitor = PageMonitor(context, [node])
-        monitor.expect_status(401)
+        monitor.expect_status(401, 502)
         monitor.expect_message("Failed to load resource: net::ERR_")
+        monitor.expect_message(f"Manifest fetch from {URL}manifest.webmanifest failed, code 502")
         page = WebPage(context.pages[0], node, monitor)
         with recipe.running():
             page.open(address=URL)
@@ -107,7 +108,10 @@ def test_the_installed_page_opens_and_keeps_messages_while_the_proxy_is_gone(
             page.wait_until_web_client_is_saved()
             assert problems_of_installation(page) == []
             wait_until_saved(page, "", "before")
-        node.stop()
+            node.stop()
+            # The proxy answers with 502.
+            page.reload()
+            expect(page.message("before")).to_be_visible()
 
         page.reload()
         expect(page.message("before")).to_be_visible()

@@ -81,8 +81,8 @@ def test_the_service_worker_stays_after_an_error_or_an_answer_that_is_no_page(
 ) -> None:
     page = saved_page
     with other_program(node) as program:
-        page.monitor.expect_status(502, 404)
-        for program.status, program.media_type in [(502, "text/html"), (200, "text/plain")]:
+        page.monitor.expect_status(500, 404)
+        for program.status, program.media_type in [(500, "text/html"), (200, "text/plain")]:
             page.open()
             expect(page.page.get_by_text("another program")).to_be_visible()
             page.reload()

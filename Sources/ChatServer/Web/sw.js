@@ -8,6 +8,8 @@ const scope = new URL('./', location);
 const cacheName = `tidings ${scope.pathname} ${version}`;
 /** Milliseconds after which the saved web page is shown, if the node does not answer. */
 const timeout = 3000;
+/** The answers of a proxy while the node does not answer. */
+const proxyFailures = [502, 503, 504];
 /** The beginning of the web page of every version. Web pages of other programs do not have it. */
 const mark = /^<!DOCTYPE html>\s*<html[^>]* data-version="/i;
 
@@ -49,15 +51,16 @@ async function deleteOthers(kept) {
 }
 
 async function webPage(event) {
+  const saved = () => caches.match(scope, { cacheName });
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), timeout);
   try {
     const answer = await fetch(event.request, { signal: stop.signal });
     event.waitUntil(leaveOthers(answer.clone()));
-    return answer;
+    return proxyFailures.includes(answer.status) ? await saved() ?? answer : answer;
   } catch (error) {
-    const saved = await caches.match(scope, { cacheName });
-    if (saved) return saved;
+    const page = await saved();
+    if (page) return page;
     throw error;
   } finally {
     clearTimeout(timer);
