@@ -1,4 +1,4 @@
-"""Real proxies in front of a node."""
+"""Real proxies and tunnels in front of a node."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from pathlib import Path
 from node import free_port
 
 NGINX = "/usr/sbin/nginx"
+SSHD = "/usr/sbin/sshd"
 
 
 @dataclass(frozen=True)
@@ -81,11 +82,59 @@ def caddy(site: str, port: int, user: str = "root") -> Iterator[None]:
 
 
 @contextmanager
-def socat(target: int, user: str = "root") -> Iterator[int]:
-    """Runs socat, which passes connections on to a port, as a user of the machine. Returns its port."""
+def socat(target: int, user: str = "root", host: str = "127.0.0.1") -> Iterator[int]:
+    """Runs socat, which passes connections on to a port of a host, as a user of the machine. Returns its port."""
     port = free_port()
     listen = f"TCP4-LISTEN:{port},bind=127.0.0.1,fork,reuseaddr"
-    with running([*become(user), "socat", listen, f"TCP4:127.0.0.1:{target}"], port):
+    with running([*become(user), "socat", listen, f"TCP4:{host}:{target}"], port):
+        yield port
+
+
+@contextmanager
+def sshd(folder: Path) -> Iterator[Path]:
+    """Runs Debian's sshd, at which all users log in with one key.
+
+    Returns the configuration with which ssh finds it as `machine`.
+    """
+    folder.mkdir(parents=True)
+    port = free_port()
+    for name in ("host", "client"):
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(folder / name)], check=True)
+    # Programs that read the file as root, because another user cannot open it.
+    (folder / "sshd_config").write_text(f"""
+        ListenAddress 127.0.0.1:{port}
+        HostKey {folder}/host
+        AuthorizedKeysCommand /usr/bin/cat {folder}/client.pub
+        AuthorizedKeysCommandUser root
+        PidFile none
+        UsePAM no
+        StrictModes no
+        LogLevel ERROR
+    """)
+    (folder / "known_hosts").write_text(f"machine {(folder / 'host.pub').read_text()}")
+    (folder / "ssh_config").write_text(f"""
+        HostName 127.0.0.1
+        HostKeyAlias machine
+        Port {port}
+        IdentityFile {folder}/client
+        IdentitiesOnly yes
+        UserKnownHostsFile {folder}/known_hosts
+        StrictHostKeyChecking yes
+        BatchMode yes
+        ExitOnForwardFailure yes
+    """)
+    # Debian's service makes it.
+    Path("/run/sshd").mkdir(mode=0o755, exist_ok=True)
+    with running([SSHD, "-D", "-e", "-f", str(folder / "sshd_config")], port):
+        yield folder / "ssh_config"
+
+
+@contextmanager
+def ssh_tunnel(configuration: Path, user: str, target: int) -> Iterator[int]:
+    """Logs in as a user of the node's machine, and forwards a port. Returns the port of the near end."""
+    port = free_port()
+    forward = f"127.0.0.1:{port}:127.0.0.1:{target}"
+    with running(["ssh", "-F", str(configuration), "-N", "-L", forward, f"{user}@machine"], port):
         yield port
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 import socket
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,15 @@ READS = ["messages.php", "chat/messages.php?past=0", "messages.php?view=log", "r
 FILES = ["", "test.html", "manifest.webmanifest"]
 
 
-def curl(url: str, *options: str, user: str | None = None, seconds: int = 30) -> tuple[int, str]:
-    """Returns the status and the body, which arrive within these seconds."""
+def curl(
+    url: str, *options: str, user: str | None = None, within: Sequence[str] = (), seconds: int = 30
+) -> tuple[int, str]:
+    """Returns the status and the body, which arrive within these seconds.
+
+    `within` is a command that runs curl, for example in a namespace.
+    """
     words = ["curl", "-s", "-m", str(seconds), "-w", "\n%{http_code}", *options, url]
+    words = [*within, *words]
     if user:
         words = [*become(user), *words]
     shown = subprocess.run(words, capture_output=True, text=True, check=True, timeout=2 * seconds).stdout
