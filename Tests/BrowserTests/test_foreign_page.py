@@ -1,16 +1,19 @@
-"""A page of another origin that tries to change the peers of a node, in a real browser."""
+"""A page of another origin that tries to use a node, in a real browser."""
 
 import http.server
 import threading
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Playwright, expect
 
-from conftest import StartNode
-from eventually import patience_ms
+from conftest import CHROMIUM, StartNode, start_options
+from eventually import eventually, patience_ms
 from invitations import connect
 from node import Node
+from page_monitor import PageMonitor
+from test_login import PASSWORD, enter, set_password
+from web_page import WebPage
 
 #: A page that sends a request with a form, which asks no permission, and one with a script.
 ATTACK = """<!DOCTYPE html><meta charset="utf-8"><title>Other</title>
@@ -102,7 +105,75 @@ def is_attack(url: str) -> bool:
     return url.endswith(("/invite", "/join", "/peer"))
 
 
-def attack(page: Page, node: Node, target: str, path: str, **parameters: str) -> None:
-    """Sends a request to a node, with and without a stolen session of its owner."""
-    values = [f"{target}:{node.port}/{path}", parameters, node.owner_session()]
+def attack(page: Page, node: Node, target: str, path: str, *, session: str = "", **parameters: str) -> None:
+    """Sends a request to a node, with and without a stolen session, of its owner unless another one is given."""
+    values = [f"{target}:{node.port}/{path}", parameters, session or node.owner_session()]
     page.evaluate("(values) => send(...values)", values)
+
+
+#: Functions of a foreign page that return what it has read: of an answer, and of a frame with the page of the node.
+READ = """(address) => fetch(address, { headers: { Accept: 'text/xml' } }).then((answer) => answer.text(), () => 'nothing')"""
+FRAME = """(address) => new Promise((resolve) => {
+  const frame = document.body.appendChild(document.createElement('iframe'));
+  frame.name = 'framed';
+  frame.onload = resolve;
+  frame.src = address;
+})"""
+
+
+@pytest.mark.whole_browser
+@pytest.mark.parametrize("has_password", [False, True])
+def test_a_page_of_another_origin_reads_writes_and_frames_nothing_beside_an_open_chat(
+    browser: Browser, start_node: StartNode, attacker: int, has_password: bool
+) -> None:
+    node = start_node("anna")
+    if has_password:
+        set_password(node, PASSWORD)
+    with browser.new_context() as context:
+        context.set_default_timeout(patience_ms())
+        chat = WebPage(context.new_page(), node, PageMonitor(context, [node])).open()
+        if has_password:
+            enter(chat, PASSWORD)
+            expect(chat.page.get_by_role("dialog")).to_have_count(0)
+        chat.give_name("Anna")
+        chat.write("a secret")
+        expect(chat.message("a secret")).to_contain_text("sent")
+        session = chat.page.evaluate("JSON.parse(localStorage.getItem('tidings.session'))") or "none"
+        page = context.new_page()
+        page.goto(f"http://localhost:{attacker}/")
+        for host in ("localhost", "127.0.0.1"):
+            attack(page, node, f"http://{host}", "add.php", session=session, user="eve", message="by another site")
+            assert page.evaluate(READ, f"http://{host}:{node.port}/messages.php") == "nothing"
+            page.evaluate(FRAME, f"http://{host}:{node.port}/")
+            # The browser shows its own page of an error in the frame.
+            # Playwright learns of the frame's address while it waits for an answer of the page.
+            eventually(
+                lambda: page.evaluate("true") and page.frames[-1].url.startswith("chrome-error:"),
+                "the frame shows nothing of the node",
+            )
+        # The node still has this one message.
+        chat.write("the next one")
+        expect(chat.message("the next one")).to_contain_text("sent")
+        expect(chat.messages).to_have_count(2)
+
+
+def test_a_name_that_somebody_lets_lead_to_the_node_opens_nothing(playwright: Playwright, start_node: StartNode) -> None:
+    node = start_node("anna")
+    node.post("a secret")
+    # DNS rebinding: the page of the other site and the node have one origin for the browser. Chromium has a defence of its own.
+    options = ["--host-resolver-rules=MAP evil.test 127.0.0.1", "--disable-features=LocalNetworkAccessChecks"]
+    with playwright.chromium.launch(**start_options(CHROMIUM), args=options) as browser:
+        page = browser.new_page()
+        answer = page.goto(f"http://evil.test:{node.port}/")
+        assert answer and answer.status == 421
+        # The page that the name led to before.
+        page.route("**/before", lambda route: route.fulfill(content_type="text/html", body="<!DOCTYPE html>"))
+        page.goto(f"http://evil.test:{node.port}/before")
+        requests = """async () => {
+          const body = new URLSearchParams({ user: 'eve', message: 'by another name' });
+          const answers = [await fetch('messages.php'), await fetch('add.php', { method: 'POST', body })];
+          return Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+        }"""
+        for status, text in page.evaluate(requests):
+            assert (status, "a secret" in text) == (421, False), text
+    assert node.texts() == ["a secret"]

@@ -97,7 +97,7 @@ def test_the_installed_page_opens_and_keeps_messages_while_the_node_or_the_proxy
     recipe = Recipe(name, keys, free_port(), node.port)
     with installed_chromium(playwright, folder, recipe, keys.authority) as context:
         monitor = PageMonitor(context, [node])
-        monitor.expect_status(401, 502)
+        monitor.expect_status(403, 502)
         monitor.expect_message("Failed to load resource: net::ERR_")
         monitor.expect_message(f"Manifest fetch from {URL}manifest.webmanifest failed, code 502")
         page = WebPage(context.pages[0], node, monitor)
