@@ -153,6 +153,8 @@ extension Administration {
             guard [nil, "yes"].contains(drop) else { throw Failure.badParameter(.drop, "yes, or be left out") }
             return try await hide(key, drop == nil ? .hidden : .dropped)
         case "unhide": return try await hide(key, nil)
+        case "same": return try await say(key, isSame: true)
+        case "not-same": return try await say(key, isSame: false)
         default: break
         }
         let change = try PairedPeerChange(form)
@@ -198,6 +200,19 @@ extension Administration {
         logger.notice(
             "The messages of a member are hidden, or shown again.",
             metadata: ["peer": "\(key)", "change": "\(change)"])
+        return .success(nil)
+    }
+
+    private func say(_ key: PublicKey, isSame: Bool) async throws -> Answer {
+        guard try await store.say(key, isSame: isSame, as: nodeName) else {
+            throw Refusal(
+                .peerUnknown,
+                """
+                No member has this key, or this node is no member, or it names \(Persons.maximumSame) others as the same person already. \
+                The list (tidings members) has the keys.
+                """)
+        }
+        try await links.reconcile()
         return .success(nil)
     }
 

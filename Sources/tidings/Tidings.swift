@@ -9,8 +9,8 @@ struct Tidings: AsyncParsableCommand {
         abstract: "A chat node that works without a network. Nodes exchange messages when they can reach each other.",
         version: "0.1.0",
         subcommands: [
-            Serve.self, Open.self, Invite.self, Join.self, Members.self, Address.self, Password.self, Sessions.self,
-            Check.self,
+            Serve.self, Open.self, Invite.self, Join.self, Members.self, Same.self, Address.self, Password.self,
+            Sessions.self, Check.self,
         ]
     )
 

@@ -144,7 +144,7 @@ def test_peers_of_a_restored_node_are_confirmed_before_it_invites_others(
     dialog(page, "remove").get_by_role("button", name="Cancel").click()
     assert anna.texts() == []
     item.get_by_role("button", name="Confirm").click()
-    expect(item.get_by_role("button")).to_have_text(["Rename", "Pause", "Hide", "Remove"])
+    expect(item.get_by_role("button")).to_have_text(["Rename", "This is me, too", "Pause", "Hide", "Remove"])
     anna.wait_until_stored(1)
     assert anna.texts() == ["lost"]
     assert anna.invitation().startswith("tidings:")

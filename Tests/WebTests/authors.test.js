@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { Authors, mixesScripts } from '../../Sources/ChatServer/Web/model/authors.js';
+import { setPersons } from '../../Sources/ChatServer/Web/model/persons.js';
 import { visible } from '../../Sources/ChatServer/Web/model/text.js';
 import { speak } from './speak.js';
 
 const similar = (name) => `Another device uses a name that looks almost the same: \u2068${name}\u2069.`;
+const twice = 'Somebody else uses this name, too: on another device that does not belong to the same person.';
 const mixed = 'A word of this name mixes letters of different alphabets. It may imitate another name.';
 
 /** Messages of a user from the node itself and from two other ones. */
@@ -17,6 +19,7 @@ let authors;
 let changes;
 
 beforeEach(() => {
+  setPersons(undefined);
   speak('en', 'en-GB');
   authors = new Authors();
   changes = 0;
@@ -70,17 +73,29 @@ test('both of two names of different nodes that look alike are in doubt', () => 
   }
 });
 
-test('the same name on two nodes and two similar names of one node are in no doubt', () => {
-  const messages = [here('jack'), phone('jack'), here('Megan'), here('megan')];
+test('two similar names of one node are in no doubt, and neither is one name on two nodes of one person', () => {
+  const messages = [here('jack'), phone('jack'), here('Megan'), here('megan'), phone('MEGAN')];
   authors.note(messages);
+  assert.equal(authors.doubt(here('jack')), twice);
+  setPersons({ node: 'here', person: 'here', peers: [{ node: 'phone', person: 'here' }] });
   for (const message of messages) assert.equal(authors.doubt(message), undefined);
+  assert.equal(authors.ofOtherDevice('jack'), undefined);
+  authors.note([tablet('jack')]);
+  for (const one of [here, phone, tablet]) assert.equal(authors.doubt(one('jack')), twice);
 });
 
-test('of the names of one node, the one whose variant another node uses is in doubt', () => {
+test('both of two equal names of different persons are in doubt, also of many', () => {
+  authors.note([here('jack'), phone('jack')]);
+  for (const one of [here, phone]) assert.equal(authors.doubt(one('jack')), twice);
+  authors.note(Array.from({ length: 20 }, (_, index) => ({ user: 'jack', origin: `node ${index}` })));
+  assert.equal(authors.doubt({ user: 'jack', origin: 'node 19' }), twice);
+});
+
+test('each name of a node that another node uses, or a variant of it, is in doubt', () => {
   authors.note([here('Megan'), here('megan'), phone('megan')]);
   assert.equal(authors.doubt(here('Megan')), similar('megan'));
   assert.equal(authors.doubt(phone('megan')), similar('Megan'));
-  assert.equal(authors.doubt(here('megan')), undefined);
+  assert.equal(authors.doubt(here('megan')), twice);
 });
 
 test('many variants of one node do not hide the name of another node', () => {
@@ -90,14 +105,16 @@ test('many variants of one node do not hide the name of another node', () => {
   assert.equal(authors.doubt(phone('ALICE')), similar('alice'));
 });
 
-test('doubts change only with a name that looks like a known one', () => {
+test('doubts change only with a name that is or looks like one of another node', () => {
   authors.note([here('jack'), phone('megan')]);
+  authors.note([here('jack'), here('megan ')]);
+  assert.equal(changes, 1);
   authors.note([phone('jack'), here('jack')]);
-  assert.equal(changes, 0);
+  assert.equal(changes, 2);
   authors.note([tablet('Jack')]);
-  assert.equal(changes, 1);
+  assert.equal(changes, 3);
   authors.note([tablet('Jack')]);
-  assert.equal(changes, 1);
+  assert.equal(changes, 3);
 });
 
 test('a name is that of another device if a message with it came from another node', () => {

@@ -1,4 +1,5 @@
-/// A message with the field `places`, in which a node says where it can be reached. The newest record of a node counts:
+/// A message with the field `places`, in which a node says where it can be reached, and which other nodes are those of the same person
+/// (the field `same`). The newest record of a node counts:
 /// the one with the highest number, then the highest stamp, then the highest digest.
 ///
 /// It is a message like others, so it reaches every member on every path that messages take. Nobody else can write one
@@ -15,6 +16,8 @@ public struct AddressRecord: Hashable, Sendable {
     public let name: String
     /// The addresses; empty if nobody can dial the node.
     public let places: [HostPort]
+    /// The other keys that are the same person, as the node says.
+    public let same: Set<PublicKey>
 
     /// The order of the records of one node. A clock that was wrong for a while cannot keep later records back, since the
     /// number counts first.
@@ -45,6 +48,9 @@ public struct AddressRecord: Hashable, Sendable {
             parts[1].split(separator: ",").lazy.filter { $0.utf8.count <= Limits.addressBytes }
                 .compactMap { try? HostPort($0) }
                 .filter { $0.port.map { $0 > 0 } ?? false }.prefix(Self.maximumPlaces))
+        let keys = message.fields.kept(.same)?.split(separator: " ") ?? []
+        same = Set(keys.prefix(Persons.maximumSame).compactMap { try? PublicKey(base64URL: String($0)) })
+            .subtracting([message.origin])
     }
 
     /// Returns the value of the field `places` of the record after another one.

@@ -7,6 +7,10 @@ public struct Standing: Hashable, Sendable {
     public var losses: Set<PublicKey>
     /// How the membership has ended; nil for a member.
     public var end: End?
+    /// The lowest key of the person, if other members are the same person; otherwise nil.
+    public var person: PublicKey?
+    /// Who says that the key and this node's key are the same person; nil if neither does.
+    public var same: Persons.Claim?
 
     /// The first removal of the last admission that was ended. The removed key cannot change it later.
     public struct End: Hashable, Sendable {

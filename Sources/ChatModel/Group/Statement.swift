@@ -31,7 +31,7 @@ public enum Statement: Hashable, Sendable {
 
 extension Fields {
     /// Returns the kept value of a field as text; nil if the message does not have the field, or its value is erasable.
-    fileprivate func kept(_ name: FieldName) -> String? {
+    func kept(_ name: FieldName) -> String? {
         guard case .kept(let value)? = all.first(where: { $0.name == name })?.content else { return nil }
         return value.description
     }

@@ -21,6 +21,8 @@ public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible
     public static let deletes = FieldName(known: "deletes")
     /// The addresses at which the origin can be reached: see ``AddressRecord``.
     public static let places = FieldName(known: "places")
+    /// The keys that the origin says are the same person as it: see ``Persons``.
+    public static let same = FieldName(known: "same")
 
     private static let reserved = ["message", "chat", "gone"]
 

@@ -80,7 +80,7 @@ export async function join(link, consent) {
 }
 
 /**
- * @param {'rename' | 'pause' | 'resume' | 'remove' | 'keep' | 'let-in' | 'hide' | 'unhide'} change
+ * @param {'rename' | 'pause' | 'resume' | 'remove' | 'keep' | 'let-in' | 'hide' | 'unhide' | 'same' | 'not-same'} change
  * @param {{ name?: string, stay?: string, drop?: 'yes' }} values the new name; the keys of the members that stay, with spaces
  *   between them; whether the values of hidden messages are erased, too
  */

@@ -7,6 +7,7 @@ import {
   endText, membershipTexts, peerTexts, removedTexts, stateWord, storeFailure, summary, timeAgo,
 } from './model/group-sentences.js';
 import { nameOf, peerName, peerState } from './model/group.js';
+import { byPerson, isSamePerson } from './model/persons.js';
 import { Settling, settlingTime } from './model/settling.js';
 import { visible } from './model/text.js';
 import { language, say, size } from './model/words.js';
@@ -98,11 +99,26 @@ function peerList(status, isReachable, pairing) {
   element.dataset.key = 'peers';
   // In the order of the status, a paused peer would move.
   const byName = (one, other) => peerName(one).localeCompare(peerName(other), language) || (one.address < other.address ? -1 : 1);
-  element.append(...status.peers.toSorted(byName).map((peer) => {
+  const itemOf = (peer) => {
     const item = peerElement(peer, status, isReachable);
     item.append(...pairing.controls(peer));
     return item;
+  };
+  element.append(...byPerson(status.peers.toSorted(byName)).map((devices) => {
+    const isOwn = isSamePerson(devices[0].node, status.node);
+    return devices.length === 1 && !isOwn ? itemOf(devices[0]) : personElement(devices, isOwn, itemOf);
   }));
+  return element;
+}
+
+/** @param {boolean} isOwn whether the devices are those of this person */
+function personElement(devices, isOwn, itemOf) {
+  const element = make('li', 'person');
+  element.dataset.key = `person ${devices[0].person}`;
+  const list = make('ul', 'devices');
+  list.append(...devices.map(itemOf));
+  const names = make('bdi', '', devices.map(peerName).join(', '));
+  element.append(isOwn ? make('h3', '', say('ownDevices')) : container('h3', '', names), list);
   return element;
 }
 

@@ -12,8 +12,9 @@ const storageKey = 'tidings.group';
  */
 export function keepStatus(status, hasGroup) {
   const peers = others(status)
-    .map(({ address, name, confirmed, node, paired, removedBy }) => ({ address, name, confirmed, node, paired, removedBy }));
-  write(storageKey, { name: status.name, node: status.node, hasGroup, peers });
+    .map(({ address, name, confirmed, node, paired, removedBy, person }) => (
+      { address, name, confirmed, node, paired, removedBy, person }));
+  write(storageKey, { name: status.name, node: status.node, person: status.person, hasGroup, peers });
 }
 
 /**

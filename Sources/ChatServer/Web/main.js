@@ -22,6 +22,7 @@ import { reached } from './model/group.js';
 import { hiddenFrom, hiddenIn } from './model/hiding.js';
 import { JoinedPeers } from './model/joined-peers.js';
 import { emptiness, isOutOfDate, unreachableText } from './model/notices.js';
+import { isSamePerson, setPersons } from './model/persons.js';
 import { roomTitle } from './model/room-names.js';
 import { cut, visible } from './model/text.js';
 import { isShown } from './model/timeline.js';
@@ -50,13 +51,17 @@ const settings = new Settings();
 await settings.ready;
 document.querySelectorAll('dialog').forEach(connectDialog);
 const live = new Live();
+// The first listener: the others show persons.
+live.addEventListener('group', ({ detail }) => { if (setPersons(detail)) chat.redraw(); });
 const outbox = new Outbox(live);
-const isMine = (message) => message.isLocal && settings.names.includes(message.user);
+/** The status as it was before this web page was loaded, until the node answers. */
+const formerStatus = keptStatus();
+setPersons(formerStatus);
+const ownKey = () => (live.status ?? formerStatus)?.node;
+const isMine = ({ isLocal, origin, user }) => (isLocal || isSamePerson(origin, ownKey())) && settings.names.includes(user);
 const rooms = new Rooms(isMine);
 const authors = new Authors();
 const notifications = new Notifications(settings, live);
-/** The status as it was before this web page was loaded, until the node answers. */
-const formerStatus = keptStatus();
 const chat = new Chat({
   live, rooms, isMine, authors, reached: (id) => reached(live.status ?? formerStatus, id),
   noteText: (message) => noteText(message, live.status),

@@ -4,6 +4,7 @@ import { make } from './dom.js';
 import { fragment } from './formatted.js';
 import { beginning, isLong } from './model/folding.js';
 import { formatted, unmarked } from './model/markup.js';
+import { hasOtherDevices, personOf } from './model/persons.js';
 import { hue, initial, isEmoji, visible } from './model/text.js';
 import { isNote } from './model/timeline.js';
 import { lateSentence, timesOf } from './model/times.js';
@@ -146,7 +147,7 @@ export function dayHeading(time) {
 export function authorHeading({ user, origin, device }, doubt) {
   const heading = make('h3', 'author');
   heading.append(avatar(user, origin), make('bdi', 'name', visible(user)));
-  if (device) heading.append(' ', make('bdi', 'device', visible(device)));
+  if (device && !hasOtherDevices(origin)) heading.append(' ', make('bdi', 'device', visible(device)));
   heading.author = { user, origin };
   showDoubt(heading, doubt);
   return heading;
@@ -166,6 +167,6 @@ export function showDoubt(heading, doubt) {
 export function avatar(user, origin) {
   const element = make('span', 'avatar', initial(user));
   element.ariaHidden = 'true';
-  element.style.setProperty('--hue', hue(`${origin} ${user}`));
+  element.style.setProperty('--hue', hue(`${personOf(origin)} ${user}`));
   return element;
 }

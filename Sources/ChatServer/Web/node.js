@@ -308,6 +308,10 @@ function intake(element) {
 function standing(element) {
   return {
     isFounder: element.hasAttribute('founder'),
+    /** What all devices of one person have in common; null for a device that is a person of its own. */
+    person: element.getAttribute('person'),
+    /** `here` if this device says that the other one is the same person, `there` if the other one does, or `both`; null if neither does. */
+    same: element.getAttribute('same'),
     /** The key that has invited this one, and the digest of the message. */
     invitedBy: element.getAttribute('invited-by'),
     admission: element.getAttribute('admission'),

@@ -54,6 +54,7 @@ export function connectPairing(live, show) {
     pause: (peer) => change(peer, 'pause'), resume: (peer) => change(peer, 'resume'),
     keepMember: (peer) => change(peer, 'keep'), letIn: (peer) => change(peer, 'let-in'),
     hide: connectHide(), unhide: (peer) => change(peer, 'unhide'),
+    same: (peer) => change(peer, 'same'), notSame: (peer) => change(peer, 'not-same'),
   };
   // One listener for all buttons, because an update of the panel makes other buttons.
   byId('group-content').addEventListener('click', ({ target }) => {

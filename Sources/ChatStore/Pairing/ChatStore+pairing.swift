@@ -218,6 +218,18 @@ extension ChatStore {
         }
     }
 
+    /// Says in an address record that another member is the same person as this node, or that it is not.
+    ///
+    /// - Parameter nodeName: the name of this node.
+    /// - Returns: false for a node that is no member, for a key that is none, and if this node names
+    ///   ``ChatModel/Persons/maximumSame`` keys already.
+    public func say(_ key: PublicKey, isSame: Bool, as nodeName: FieldValue) async throws(StoreError) -> Bool {
+        let author = Author(key: self.key, name: nodeName, nonce: nonce())
+        return try await writer.write(.post) { transaction, appender in
+            try appender.say(key, isSame: isSame, by: author, in: &transaction)
+        }
+    }
+
     /// Changes a paired peer. A removal ends its membership in the group, too, if this node has founded the group, has invited the
     /// peer, or has invited one above it.
     ///

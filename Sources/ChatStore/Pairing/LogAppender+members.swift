@@ -69,8 +69,36 @@ extension LogAppender {
         guard founder != nil else { return false }
         let last = try tables.addressRecord(of: origin, in: transaction)
         guard last?.places != places || last?.name != author.name.description else { return true }
-        try state([(.places, AddressRecord.value(of: places, after: last))], by: author, in: &transaction)
+        try announce(places, same: last?.same ?? [], after: last, by: author, in: &transaction)
         return true
+    }
+
+    /// Says in an address record that another member is the same person as this node, or that it is not.
+    ///
+    /// - Returns: false for a node that is no member, for a key that is none, and if this node names as many keys as it can.
+    mutating func say(
+        _ key: PublicKey, isSame: Bool, by author: Author, in transaction: inout WriteTransaction
+    ) throws -> Bool {
+        guard let membership = try tables.membership(in: transaction), membership.isMember(origin), key != origin,
+            membership.isMember(key) || !isSame
+        else { return false }
+        let last = try tables.addressRecord(of: origin, in: transaction)
+        let known = last?.same ?? []
+        let same = isSame ? known.union([key]) : known.subtracting([key])
+        guard same.count <= Persons.maximumSame else { return false }
+        if same != known { try announce(last?.places ?? [], same: same, after: last, by: author, in: &transaction) }
+        return true
+    }
+
+    private mutating func announce(
+        _ places: [HostPort], same: Set<PublicKey>, after last: AddressRecord?, by author: Author,
+        in transaction: inout WriteTransaction
+    ) throws {
+        let keys = same.sorted().map(\.description).joined(separator: " ")
+        try state(
+            [(.places, AddressRecord.value(of: places, after: last))] + (keys.isEmpty ? [] : [(.same, keys)]),
+            by: author,
+            in: &transaction)
     }
 
     /// Signs and stores a statement or an address record.

@@ -11,13 +11,27 @@ extension Tables {
     ) throws -> [PublicKey: Standing] {
         guard let membership = try membership(in: transaction) else { return [:] }
         let losses = membership.losses(by: origin)
+        let persons = try persons(of: membership, in: transaction)
         var standings: [PublicKey: Standing] = [:]
         for key in keys where membership.knows(key) {
-            standings[key] = Standing(
+            var standing = Standing(
                 admission: membership.lastAdmission(of: key), losses: (losses[key] ?? []).intersection(keys),
                 end: try end(of: key, in: membership, transaction))
+            (standing.person, standing.same) = (persons.person(of: key), persons.claim(of: key, by: origin))
+            standings[key] = standing
         }
         return standings
+    }
+
+    /// Returns which members are one person.
+    ///
+    /// - Complexity: O(n) in the members.
+    private func persons(
+        of membership: Membership, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> Persons {
+        var claims: [PublicKey: Set<PublicKey>] = [:]
+        for key in membership.members { claims[key] = try addressRecord(of: key, in: transaction)?.same ?? [] }
+        return Persons(claims)
     }
 
     /// Whether a key has founded the node's group, and no other member is in it.

@@ -29,6 +29,10 @@ public struct MemberList: Hashable, Sendable, Encodable {
         public let removalID: LogID?
         /// When that removal arrived at this node.
         public let removalArrived: UnixTime?
+        /// The lowest key of the person, if other members are the same person; otherwise nil.
+        public let person: PublicKey?
+        /// `here` if this node says that the member is the same person, `there` if the member does, or `both`; nil if neither does.
+        public let same: String?
     }
 
     public struct Member: Hashable, Sendable, Encodable {
@@ -109,6 +113,7 @@ extension MemberList.Standing {
         removedBy = try element.key("removed-by")
         removalID = element.attributes["removal-id"] == nil ? nil : try element.id("removal-id")
         removalArrived = try element.time("removal-arrived")
+        (person, same) = (try element.key("person"), element.attributes["same"])
     }
 }
 

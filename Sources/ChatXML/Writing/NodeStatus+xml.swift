@@ -92,6 +92,8 @@ extension [UInt8] {
         } else {
             append(attribute: "founder", "yes")
         }
+        if let person = standing.person { append(attribute: "person", person) }
+        if let same = standing.same { append(attribute: "same", same.rawValue) }
         if let end = standing.end {
             append(attribute: "removed-by", end.author)
             append(attribute: "removal", end.removal)

@@ -66,6 +66,7 @@ extension MemberList {
             words.append(invitation)
         }
         if member.paired == nil { words.append("(--peer \(member.address))") }
+        if let person = samePerson(as: member) { words.append(person) }
         if let hidden = member.hidden { words.append(Self.hidden(hidden)) }
         if details { words.append(member.node.map { "\(LinkAddress.scheme)\($0)" } ?? member.address) }
         var lines = [words.joined(separator: "  ")]
@@ -83,6 +84,19 @@ extension MemberList {
                     + "\(member.node.map { "\(LinkAddress.scheme)\($0)" } ?? "")")
         }
         return lines.joined(separator: "\n    ")
+    }
+
+    private func samePerson(as member: Member) -> String? {
+        switch member.standing.same {
+        case "both": return "the same person as this node"
+        case "here": return "this node says that it is the same person; it has to say so, too: tidings same"
+        case "there": return "says that it is the same person as this node; to confirm: tidings same"
+        default: break
+        }
+        guard let person = member.standing.person else { return nil }
+        let others = members.filter { $0.standing.person == person && $0.node != member.node }
+        let names = (standing.person == person ? [Self.shown(name)] : []) + others.map(shownName)
+        return names.isEmpty ? nil : "the same person as \(names.joined(separator: ", "))"
     }
 
     private func line(of member: Removed, details: Bool) -> String {

@@ -91,6 +91,7 @@ export const strings = {
   showLess: 'Show less',
   announced: '{user}: {text}',
   nameSimilar: 'Another device uses a name that looks almost the same: {name}.',
+  nameTwice: 'Somebody else uses this name, too: on another device that does not belong to the same person.',
   nameMixed: 'A word of this name mixes letters of different alphabets. It may imitate another name.',
 
   // Writing
@@ -294,6 +295,11 @@ export const strings = {
   rename: 'Rename',
   hide: 'Hide',
   unhide: 'Show again',
+  same: 'This is me, too',
+  notSame: 'This is not me',
+  saysSame: 'This device says that it belongs to you, too. If it does, confirm it: “This is me, too”.',
+  waitsForSame: 'On {name}, “This is me, too” has to be pressed as well.',
+  ownDevices: 'Your other devices',
   pause: 'Pause',
   resume: 'Resume',
   remove: 'Remove',

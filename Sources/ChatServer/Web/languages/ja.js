@@ -91,6 +91,7 @@ export const strings = {
   showLess: '折りたたむ',
   announced: '{user}: {text}',
   nameSimilar: '別のデバイスがほとんど同じ名前を使っています：{name}。',
+  nameTwice: '別の人も、自分のデバイスでこの名前を使っています。',
   nameMixed: 'この名前には、異なる文字体系の文字が混ざった語があります。別の名前に似せている可能性があります。',
 
   // Writing
@@ -294,6 +295,11 @@ export const strings = {
   rename: '名前を変更',
   hide: '非表示にする',
   unhide: '再表示する',
+  same: 'これも自分です',
+  notSame: 'これは自分ではありません',
+  saysSame: 'このデバイスは、あなたのデバイスでもあると伝えています。そうであれば「これも自分です」で確認してください。',
+  waitsForSame: '{name}でも「これも自分です」を押す必要があります。',
+  ownDevices: 'あなたの他のデバイス',
   pause: '一時停止',
   resume: '再開',
   remove: '削除',

@@ -91,6 +91,7 @@ export const strings = {
   showLess: '접기',
   announced: '{user}: {text}',
   nameSimilar: '다른 기기가 거의 똑같은 이름을 사용합니다: {name}.',
+  nameTwice: '다른 사람도 자신의 기기에서 이 이름을 사용합니다.',
   nameMixed: '이 이름에는 서로 다른 문자가 섞인 단어가 있습니다. 다른 이름을 흉내 낸 것일 수 있습니다.',
 
   // Writing
@@ -294,6 +295,11 @@ export const strings = {
   rename: '이름 변경',
   hide: '숨기기',
   unhide: '다시 표시',
+  same: '이것도 나입니다',
+  notSame: '이것은 내가 아닙니다',
+  saysSame: '이 기기는 당신의 기기이기도 하다고 합니다. 맞다면 “이것도 나입니다”로 확인하세요.',
+  waitsForSame: '{name}에서도 “이것도 나입니다”를 눌러야 합니다.',
+  ownDevices: '내 다른 기기',
   pause: '일시 중지',
   resume: '다시 시작',
   remove: '제거',

@@ -91,6 +91,7 @@ export const strings = {
   showLess: 'Mostrar menos',
   announced: '{user}: {text}',
   nameSimilar: 'Outro dispositivo usa um nome quase igual: {name}.',
+  nameTwice: 'Outra pessoa também usa este nome, em outro dispositivo.',
   nameMixed: 'Uma palavra deste nome mistura letras de alfabetos diferentes. Ele pode imitar outro nome.',
 
   // Writing
@@ -294,6 +295,11 @@ export const strings = {
   rename: 'Renomear',
   hide: 'Ocultar',
   unhide: 'Mostrar de novo',
+  same: 'Este também sou eu',
+  notSame: 'Este não sou eu',
+  saysSame: 'Este dispositivo diz que também é seu. Se for, confirme: “Este também sou eu”.',
+  waitsForSame: 'Em {name}, também é preciso clicar em “Este também sou eu”.',
+  ownDevices: 'Seus outros dispositivos',
   pause: 'Pausar',
   resume: 'Retomar',
   remove: 'Remover',

@@ -91,6 +91,7 @@ export const strings = {
   showLess: '收起',
   announced: '{user}：{text}',
   nameSimilar: '另一台设备使用了几乎相同的名字：{name}。',
+  nameTwice: '另一个人也在自己的设备上使用这个名字。',
   nameMixed: '这个名字的一个词混用了不同文字的字母，可能是在冒充另一个名字。',
 
   // Writing
@@ -294,6 +295,11 @@ export const strings = {
   rename: '重命名',
   hide: '隐藏',
   unhide: '重新显示',
+  same: '这也是我',
+  notSame: '这不是我',
+  saysSame: '此设备表示它也是你的。如果属实，请确认：“这也是我”。',
+  waitsForSame: '在 {name} 上也要按“这也是我”。',
+  ownDevices: '你的其他设备',
   pause: '暂停',
   resume: '恢复',
   remove: '移除',

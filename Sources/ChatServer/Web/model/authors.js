@@ -1,5 +1,6 @@
 // The names of the authors that this tab has met, to find names that people may mistake for other names.
 
+import { isSamePerson } from './persons.js';
 import { visible } from './text.js';
 import { say } from './words.js';
 
@@ -8,8 +9,8 @@ const mostNames = 5000;
 /** Names with the same folded form that are remembered, at most: of all origins, and of one. */
 const mostVariants = 50;
 const mostVariantsOfOrigin = 4;
-/** Origins of a name that are remembered, at most. One of two is always another one than a given origin. */
-const mostOrigins = 2;
+/** Origins of a name that are remembered, at most: more than the devices of one person. */
+const mostOrigins = 8;
 
 const scripts = 'Latn Cyrl Grek Armn Cher Copt Lisu Geor Hebr Arab Deva Thai Ethi'.split(' ');
 /** The scripts whose letters may stand in one word: one script, or those with which one language is written. */
@@ -39,7 +40,7 @@ export function folded(name) {
 /** Returns the number of names that an origin uses. */
 const variants = (names, origin) => [...names.values()].filter((origins) => origins.has(origin)).length;
 
-/** Event: `change` when a name has arrived that looks like a known one. */
+/** Event: `change` when a name has arrived that is or looks like one of another device. */
 export class Authors extends EventTarget {
   /** By folded form: the origins of each name. */
   #known = new Map();
@@ -56,7 +57,7 @@ export class Authors extends EventTarget {
       if (origins.has(origin) || origins.size >= mostOrigins) continue;
       if (!names.has(user) && (names.size >= mostVariants || variants(names, origin) >= mostVariantsOfOrigin)) continue;
       names.set(user, origins.add(origin));
-      isSimilar ||= names.size > 1;
+      isSimilar ||= names.size > 1 || origins.size > 1;
       this.#known.delete(form);
       this.#known.set(form, names);
     }
@@ -64,17 +65,19 @@ export class Authors extends EventTarget {
     if (isSimilar) this.dispatchEvent(new Event('change'));
   }
 
-  /** Returns a name of another device that is or looks the same; undefined without one. */
+  /** Returns a name of another person's device that is or looks the same; undefined without one. */
   ofOtherDevice(name) {
-    const isOther = (origin) => origin !== this.#ownOrigin;
+    const isOther = (origin) => !isSamePerson(origin, this.#ownOrigin);
     return [...this.#known.get(folded(name)) ?? []].find(([, origins]) => [...origins].some(isOther))?.[0];
   }
 
   /** Returns why people may mistake an author for another one, as a sentence; undefined without a reason. */
   doubt({ user, origin }) {
-    const isOther = ([name, origins]) => name !== user && [...origins].some((other) => other !== origin);
-    const similar = [...this.#known.get(folded(user)) ?? []].find(isOther);
-    if (similar) return say('nameSimilar', { name: visible(similar[0]) });
+    const isOther = ([, origins]) => [...origins].some((other) => !isSamePerson(other, origin));
+    const others = [...this.#known.get(folded(user)) ?? []].filter(isOther).map(([name]) => name);
+    const similar = others.find((name) => name !== user);
+    if (similar !== undefined) return say('nameSimilar', { name: visible(similar) });
+    if (others.length > 0) return say('nameTwice');
     return mixesScripts(user) ? say('nameMixed') : undefined;
   }
 }

@@ -1,7 +1,7 @@
 // The sentences about the group and its peers.
 
 import {
-  counted, daysAbsent, hasRunLong, hasSuccessor, isInSyncBothWays, isOnline, lastContact, nameOf, nodeTime, notHeard, peerName,
+  countedPersons, daysAbsent, hasRunLong, hasSuccessor, isInSyncBothWays, isOnline, lastContact, nameOf, nodeTime, notHeard, peerName,
   problemOf, statementOf,
 } from './group.js';
 import { cut } from './text.js';
@@ -23,12 +23,12 @@ export function summary({ reachability, status }, problem) {
   if (!status) return ['alone', say('group')];
   if (status.store.failure) return ['problem', say('notStoringShort')];
   if (problem) return ['problem', problemText(problem, status)];
-  const all = counted(status);
+  const all = countedPersons(status);
   if (all.length === 0) return ['alone', say('notConnected')];
-  const online = all.filter(isOnline).length;
+  const online = all.filter((devices) => devices.some(isOnline)).length;
   const state = online < all.length ? 'calm' : 'in-sync';
-  if (all.length === 1 && all[0].state !== 'paused') {
-    return [state, say(online === 1 ? 'memberOnline' : 'memberOffline', { name: shortName(all[0]) })];
+  if (all.length === 1 && all[0].some((device) => device.state !== 'paused')) {
+    return [state, say(online === 1 ? 'memberOnline' : 'memberOffline', { name: shortName(all[0][0]) })];
   }
   return [state, say('membersOnline', { n: online, of: all.length })];
 }
@@ -83,6 +83,7 @@ export function membershipTexts(peer, status) {
   return [
     ...hiddenTexts(peer),
     isFounder ? say('foundedGroup') : invitedBy ? say('invitedBy', { name: nameOf(invitedBy, status) }) : '',
+    peer.same === 'there' ? say('saysSame') : peer.same === 'here' ? say('waitsForSame', { name: peerName(peer) }) : '',
     hasSuccessor(peer, status) ? say('successor', { n: daysAbsent(peer, status), name: peerName(peer) }) : '',
   ].filter((text) => text);
 }

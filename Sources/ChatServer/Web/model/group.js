@@ -1,5 +1,6 @@
 // What the status of the group says about its peers.
 
+import { byPerson, isSamePerson } from './persons.js';
 import { visible } from './text.js';
 
 /**
@@ -23,15 +24,17 @@ const kinds = [
 ];
 
 /**
- * Returns the names of the members that claim to have a message, the other members as { name, days } without contact, and the
- * number of all. Over plain HTTP, any program can claim the key of a peer, so `confirmed`, `unconfirmed` and `lastRequest`
- * prove nothing.
+ * Returns the names of the persons that claim to have a message on one of their devices, the other persons as { name, days } without
+ * contact, and the number of all. Over plain HTTP, any program can claim the key of a peer, so `confirmed`, `unconfirmed` and
+ * `lastRequest` prove nothing.
  */
 export function reached(status, id) {
-  const all = counted(status);
-  const names = all.filter(({ confirmed }) => confirmed >= id).map(peerName);
-  const missing = all.filter(({ confirmed }) => !(confirmed >= id))
-    .map((peer) => ({ name: peerName(peer), days: daysAbsent(peer, status) || 0 }));
+  const all = countedPersons(status);
+  const has = (devices) => devices.some(({ confirmed }) => confirmed >= id);
+  const names = all.filter(has).map(([first]) => peerName(first));
+  const missing = all.filter((devices) => !has(devices)).map((devices) => ({
+    name: peerName(devices[0]), days: Math.min(...devices.map((peer) => daysAbsent(peer, status))) || 0,
+  }));
   return { names, missing, of: all.length };
 }
 
@@ -42,6 +45,9 @@ export const others = (status) => (status?.peers ?? []).filter(({ state }) => st
 
 /** Returns the peers without the former members that this node has kept. Their number is that of the group without this device. */
 export const counted = (status) => others(status).filter(({ removedBy }) => !removedBy);
+
+/** Returns the other persons of the group, each as a list of their devices. */
+export const countedPersons = (status) => byPerson(counted(status).filter(({ node }) => !isSamePerson(node, status?.node)));
 
 /** Whether a peer answers. */
 export const isOnline = ({ state }) => ['in-sync', 'behind', 'not-stored'].includes(state);
@@ -151,10 +157,12 @@ export function peerState(peer, status) {
 }
 
 /** Returns the names of the buttons for a peer, and of their texts. Flags name the peers that came by no invitation. */
-export function peerChoices({ paired, state, waiting, hidden }) {
+export function peerChoices({ paired, state, waiting, hidden, same, isFounder, invitedBy, removedBy }) {
   if (paired === undefined) return [];
   if (state === 'unconfirmed') return ['confirm', 'remove'];
-  return [...letIn(waiting), 'rename', state === 'paused' ? 'resume' : 'pause', hideChoice(hidden), 'remove'];
+  const isMember = (isFounder || invitedBy) && !removedBy;
+  const sameChoice = isMember ? [same === 'here' || same === 'both' ? 'notSame' : 'same'] : [];
+  return [...letIn(waiting), 'rename', ...sameChoice, state === 'paused' ? 'resume' : 'pause', hideChoice(hidden), 'remove'];
 }
 
 /** Returns the names of the buttons for a removed member. */

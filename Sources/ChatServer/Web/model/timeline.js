@@ -1,5 +1,7 @@
 // The loaded messages of one room in display order, the order in which people read. Does not use the web page.
 
+import { isSamePerson } from './persons.js';
+
 /** Compares two messages by the protocol's display order: display stamp, then digest. */
 export function compare(one, other) {
   if (one.displayStamp !== other.displayStamp) return one.displayStamp < other.displayStamp ? -1 : 1;
@@ -25,7 +27,9 @@ const headingPause = 10 * 60 * 1000;
 
 /** Whether two successive messages share one heading: same person, same node, same day, short pause. */
 export function belongTogether(one, other) {
-  return !isNote(one) && !isNote(other) && one.origin === other.origin && one.user === other.user && one.device === other.device
+  const isOneDevice = one.origin === other.origin && one.device === other.device;
+  const isOnePerson = isOneDevice || one.origin !== other.origin && isSamePerson(one.origin, other.origin);
+  return !isNote(one) && !isNote(other) && isOnePerson && one.user === other.user
     && other.time - one.time < headingPause && isSameDay(one.time, other.time);
 }
 
