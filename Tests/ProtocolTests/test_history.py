@@ -43,10 +43,10 @@ def test_the_history_has_what_the_owner_users_and_members_have_done(start_node: 
         "command  made an invitation",
         "this node  invited ben",
         "command  set the password of the user",
-        "browser  began a session: Firefox, Android",
+        "browser  began a session: “Firefox, Android”",
         "this node  removed ben",
         "command  remove ben",
-        "the owner's browser  became the owner's: Python-urllib",
+        "the owner's browser  became the owner's: “Python-urllib”",
         "the owner's browser  made an invitation",
     ]
     assert history(anna) == expected

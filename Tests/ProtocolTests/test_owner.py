@@ -216,6 +216,15 @@ def test_connections_of_other_users_cost_nothing(start_node: StartNode) -> None:
 # MARK: The socket
 
 
+def test_other_users_cannot_replace_files_of_the_data_folder(start_node: StartNode) -> None:
+    node = start_node("open")
+    node.kill()
+    node.data.chmod(0o777)
+    node.start()
+    assert node.data.stat().st_mode & 0o777 == 0o755
+    assert "Other users of this machine could change files" in node.log()
+
+
 def test_a_folder_with_a_long_path_accepts_commands(start_node: StartNode) -> None:
     node = start_node("long", start=False)
     node.folder = node.folder / ("long" * 40)

@@ -9,6 +9,7 @@ import threading
 import time
 import xml.etree.ElementTree as ElementTree
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from test_access import curl, expect_user, post
 
 PASSWORD = "bado kite lumo sabi"
 WRONG = "not the password"
+NEW_PASSWORD = f"{PASSWORD} again"
 
 
 def set_password(node: Node, password: str | None, *options: str) -> subprocess.CompletedProcess[str]:
@@ -263,3 +265,47 @@ def test_no_password_and_no_session_is_in_the_log(start_node: StartNode) -> None
         assert secret not in printed
     stored = (node.data / "data.mdb").read_bytes()
     assert PASSWORD.encode() not in stored and value.encode() not in stored
+
+
+def half_request(node: Node, path: str, form: str, session: str) -> socket.socket:
+    """Sends a POST without the last byte of its form."""
+    connection = socket.create_connection(("127.0.0.1", node.port), timeout=30)
+    head = f"POST /{path} HTTP/1.1\r\nHost: localhost\r\nTidings-Session: {session}\r\nContent-Length: {len(form)}\r\n"
+    connection.sendall(f"{head}Content-Type: application/x-www-form-urlencoded\r\n\r\n{form[:-1]}".encode())
+    return connection
+
+
+def test_a_request_whose_session_ends_before_its_last_byte_comes_is_refused(node: Node) -> None:
+    user, owner = session(node.port), node.owner_session()
+    halves = [
+        half_request(node, "add.php", "user=thief&message=late", user),
+        half_request(node, "messages.php", "view=chat&past=0", user),
+        half_request(node, "sessions", "name=thief", owner),
+        half_request(node, "invite", "seconds=600", owner),
+    ]
+    assert set_password(node, NEW_PASSWORD).returncode == 0
+    for connection, end in zip(halves, ["e", "0", "f", "0"], strict=True):
+        with closing(connection):
+            connection.sendall(end.encode())
+            assert connection.recv(100).startswith(b"HTTP/1.1 403 "), end
+
+
+def test_a_new_password_ends_the_sessions_and_tokens_of_the_owner_too(node: Node) -> None:
+    owner, token = node.owner_session(), node.owner_address().partition("#")[2]
+    assert curl(f"{node.url}sessions", "-d", "x=1", *with_session(owner))[0] == 200
+    assert set_password(node, NEW_PASSWORD).returncode == 0
+    for path in ["sessions", "add-phone", "history"]:
+        assert curl(f"{node.url}{path}", "-d", "x=1", *with_session(owner))[0] == 403, path
+    assert curl(f"{node.url}session", "-d", f"token={token}")[0] == 403
+
+
+def test_many_logins_end_no_session_that_the_owner_has_allowed(node: Node) -> None:
+    words = [node.program, "sessions", "--data", node.data, "--add", "iPhone 4"]
+    address = subprocess.run(words, capture_output=True, text=True, check=True, timeout=60).stdout.strip()
+    first = session(node.port)
+    again = ["--data-urlencode", f"password={PASSWORD}"]
+    subprocess.run(["curl", "-s", *again, *[f"{node.url}session"] * 300], check=True, timeout=120, stdout=subprocess.DEVNULL)
+    assert curl(f"{address}messages.php")[0] == 200
+    assert curl(f"{node.url}messages.php", *with_session(first))[0] == 403
+    history = node.command("history")[1]
+    assert 'what="password-set"' in history and history.count('what="session"') < 500

@@ -47,6 +47,8 @@ def test_a_stolen_laptop_gets_nothing_after_its_removal(start_node: StartNode, t
     nodes = [anna, laptop, friend]
     eventually(lambda: all("before the theft" in node.texts() for node in nodes), "all have the message")
     eventually(lambda: "friend" in members(anna), "anna knows the friend")
+    # An open invitation of another member, with which the laptop could come back.
+    link = friend.invitation(uses="3")
     # The thief has the data folder and its key, on a machine of their own.
     laptop.kill()
     shutil.copytree(laptop.data, tmp_path / "stolen", ignore=shutil.ignore_patterns("admin.sock"))
@@ -66,6 +68,8 @@ def test_a_stolen_laptop_gets_nothing_after_its_removal(start_node: StartNode, t
         eventually(lambda: "after the theft" in friend.texts(), "the others go on")
         eventually(lambda: "removed this node" in members(thief), "the thief is told")
         thief.post("by the thief")
+        status, answer = thief.command("join", link=link, carry="yes")
+        assert status != 200, answer
         # A new machine gets everything from the group.
         new = listening(start_node, "new laptop")
         join(new, friend)

@@ -128,6 +128,10 @@ extension Membership {
     /// The former members.
     public var former: Set<PublicKey> { Set(sound.keys.filter { !isMember($0) }) }
 
+    /// Whether a removal is one of those that have ended its admission, by a key above it. The admitted key itself ends none in this sense:
+    /// it leaves.
+    public func isEnded(by removal: Removal) -> Bool { judgements[removal.admission]?.ends.contains(removal) == true }
+
     public var members: Set<PublicKey> { Set(sound.keys.filter(isMember)).union([founder]) }
 
     /// Returns the admissions by which a key is a member now, those nearest to the founder first; empty for the founder.

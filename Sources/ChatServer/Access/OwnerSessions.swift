@@ -66,8 +66,8 @@ final class OwnerSessions: Sendable {
         return session
     }
 
-    /// Ends all sessions.
-    func endAll() { state.withLock { $0.sessions = [] } }
+    /// Ends all sessions and tokens.
+    func endAll() { state.withLock { ($0.sessions, $0.tokens) = ([], SessionTokens()) } }
 
     func contains(_ session: SessionSecret) -> Bool { state.withLock { $0.sessions.contains(session) } }
 

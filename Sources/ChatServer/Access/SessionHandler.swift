@@ -79,11 +79,17 @@ struct SessionHandler: Sendable {
             throw Failure.badParameter(.password, "at least \(Self.leastCharacters) characters")
         }
         try await access.users.setPassword(password, of: role)
-        if role == .owner { sessions.endAll() }
+        // Whoever has the former password, or a stolen browser, may have made it the owner's.
+        sessions.endAll()
         return .xml(Array("<success />\n".utf8))
     }
 
     static let leastCharacters = 12
+
+    private func key(named name: String, by person: UserSessions.Person) async throws -> SessionSecret {
+        let users = access.users
+        return try await users.begin(named: name, with: users.password(of: .user), by: person, isAllowed: true)
+    }
 
     /// Answers `history`.
     func history(of store: ChatStore) throws -> Response {
@@ -101,8 +107,7 @@ struct SessionHandler: Sendable {
     /// Answers `sessions`: ends the session with an id, makes one with a name for the 2011 client, and lists those of the users.
     ///
     /// - Throws: ``Failure`` with `bad-parameter`, or with `no-owners-address` without an address for the client.
-    func list(_ request: Request, for person: UserSessions.Person) async throws -> Response {
-        let parameters = try await Parameters(of: request)
+    func list(_ parameters: Parameters, for person: UserSessions.Person) async throws -> Response {
         if let id = try parameters.text(.end), try await !access.users.end(id, by: person) {
             throw Failure.badParameter(.end, "the id of a session")
         }
@@ -110,7 +115,7 @@ struct SessionHandler: Sendable {
         if let name = try parameters.text(.name) {
             guard let origin = sessions.usual else { throw Failure.noOwnersAddress }
             address = KeyedPath.address(
-                at: origin, with: try await access.users.begin(named: name, with: nil, by: person))
+                at: origin, with: try await key(named: name, by: person))
         }
         let all = access.users.all.map { session in
             SessionList.Session(session.id, begun: UnixTime(milliseconds: session.begun), session.name)

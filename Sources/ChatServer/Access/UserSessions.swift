@@ -25,6 +25,8 @@ final class UserSessions: Sendable {
         let name: String
         /// Whether the session began at the listener for phones.
         let isOfPhone: Bool?
+        /// Whether the owner has allowed this session, by a token or a key.
+        let isAllowed: Bool?
     }
 
     /// Something that a person has done, and that others may want to know later.
@@ -56,7 +58,26 @@ final class UserSessions: Sendable {
         /// The port of the listener for phones, whose browsers keep their sessions for it; nil before the first one.
         var phonePort: Int?
 
-        mutating func note(_ act: Act) { acts = ((acts ?? []) + [act]).suffix(UserSessions.maximumActs) }
+        /// Keeps an act in place of the oldest one of the owner or of users: users cannot make those of the owner be forgotten.
+        mutating func note(_ act: Act) {
+            var acts = self.acts ?? []
+            let isOfUser = act.by == .user
+            if acts.count(where: { ($0.by == .user) == isOfUser }) >= UserSessions.maximumActs / 2,
+                let oldest = acts.firstIndex(where: { ($0.by == .user) == isOfUser })
+            {
+                acts.remove(at: oldest)
+            }
+            self.acts = acts + [act]
+        }
+
+        /// Keeps a session in place of the oldest one that began with the password, if there are too many: others cannot end those that the
+        /// owner has allowed.
+        mutating func add(_ session: Session) {
+            if sessions.count >= UserSessions.maximum {
+                sessions.remove(at: sessions.firstIndex { $0.isAllowed != true } ?? sessions.startIndex)
+            }
+            sessions.append(session)
+        }
     }
 
     private struct State {
@@ -149,23 +170,25 @@ final class UserSessions: Sendable {
     ///
     /// - Parameters:
     ///   - name: what the browser says that it is.
-    ///   - password: the one that was compared; nil for a session that the owner allows.
+    ///   - password: the users' password when the session was allowed; nil without one.
     ///   - person: who begins it.
+    ///   - isAllowed: whether the owner allows it, by a token or a key.
     ///   - isOfPhone: whether it begins at the listener for phones.
     /// - Throws: ``Failure`` with `wrong-password` if the password was changed meanwhile; `StoreError`.
     func begin(
-        named name: String, with password: PasswordHash?, by person: Person = .user, isOfPhone: Bool = false
+        named name: String, with password: PasswordHash?, by person: Person = .user, isAllowed: Bool = false,
+        isOfPhone: Bool = false
     ) async throws -> SessionSecret {
         let secret = SessionSecret.random()
         let session = Session(
             id: String(SessionSecret.random().description.prefix(8)), hash: Self.hash(of: secret),
             begun: time.wall.milliseconds, name: name.oneLine(maximumScalars: Limits.shortFieldScalars),
-            isOfPhone: isOfPhone ? true : nil)
+            isOfPhone: isOfPhone ? true : nil, isAllowed: isAllowed ? true : nil)
         let act = act("session", of: session.name, by: person)
         try await change { kept in
-            guard password == nil || kept.ofSessions == password else { return }
+            guard kept.ofSessions == password else { return }
             kept.note(act)
-            kept.sessions = (kept.sessions + [session]).suffix(Self.maximum)
+            kept.add(session)
         }
         guard contains(secret) else { throw Failure.wrongPassword }
         return secret
@@ -198,9 +221,9 @@ final class UserSessions: Sendable {
     /// - Returns: nil for an unknown, expired or used token.
     /// - Throws: `StoreError`.
     func begin(with token: SessionSecret, named name: String, isOfPhone: Bool) async throws -> SessionSecret? {
-        let now = time.monotonic
+        let (now, password) = (time.monotonic, password(of: .user))
         guard state.withLock({ $0.tokens.use(token, at: now) }) else { return nil }
-        return try await begin(named: name, with: nil, isOfPhone: isOfPhone)
+        return try await begin(named: name, with: password, isAllowed: true, isOfPhone: isOfPhone)
     }
 
     var hasPhones: Bool { all.contains { $0.isOfPhone == true } }

@@ -62,14 +62,25 @@ extension Parameters {
         let form = request.method == .post ? try FormType(of: request.headers) : nil
         // The body of a GET has no meaning. It is read because the connection cannot notice the client's departure behind
         // unread bytes.
-        let body = try await Self.body(of: request, upTo: maximumBodyBytes)
-        if let form { add(try form.pairs(in: body)) }
+        let body = try await request.wholeBody(upTo: maximumBodyBytes)
+        if let form { add(try form.pairs(in: Array(buffer: body))) }
+    }
+}
+
+extension Request {
+    fileprivate func wholeBody(upTo maximum: Int) async throws -> ByteBuffer {
+        let announced = headers[.contentLength].flatMap(Int.init) ?? 0
+        guard announced <= maximum else { throw Failure.bodyTooLarge }
+        return try await body.collect(upTo: maximum)
     }
 
-    private static func body(of request: Request, upTo maximum: Int) async throws -> [UInt8] {
-        let announced = request.headers[.contentLength].flatMap(Int.init) ?? 0
-        guard announced <= maximum else { throw Failure.bodyTooLarge }
-        return Array(buffer: try await request.body.collect(upTo: maximum))
+    /// Returns the request with its whole body in memory.
+    ///
+    /// - Throws: as ``Parameters/init(of:upTo:)`` for the body.
+    func withBody(upTo maximum: Int) async throws -> Request {
+        var request = self
+        request.body = RequestBody(buffer: try await wholeBody(upTo: maximum))
+        return request
     }
 }
 

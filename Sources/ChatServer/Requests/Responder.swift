@@ -82,11 +82,13 @@ struct Responder: HTTPResponder {
             logger.log(level: level, "\(failure.code): A request failed.", metadata: ["error": "\(error)"])
         } else {
             if failure.code == .foreignOrigin, context.remote == .thisMachine { warnAboutProxy(request, logger) }
+            let path = KeyedPath(request.uri.path).path
             logger.debug(
                 "The node refused a request.",
                 metadata: [
                     "code": "\(failure.code)", "client": "\(context.channel.remoteAddress?.ipAddress ?? "unknown")",
-                    "method": "\(request.method)", "path": "\(KeyedPath(request.uri.path).path)",
+                    "method": "\(request.method)",  // Another path may have a key in the wrong place.
+                    "path": "\(routes[path] == nil ? "unknown" : path)",
                 ])
         }
         return failure

@@ -37,6 +37,10 @@ struct RouteTable {
     private func users(_ handler: @escaping Route.Handler) -> Route.Handler {
         { request, context in
             try await access.check(request, context)
+            guard request.method == .post else { return try await handler(request, context) }
+            // The session may have ended before the last byte of the body came.
+            let request = try await request.withBody(upTo: RequestLimits.bodyBytes)
+            try await access.check(request, context)
             return try await handler(request, context)
         }
     }
@@ -59,10 +63,16 @@ struct RouteTable {
         for person: UserSessions.Person,
         _ requireOwner: @escaping @Sendable (Request, ConnectionContext) throws -> Void
     ) -> [Route] {
+        /// The session may have ended before the last byte of the form came.
+        let read: @Sendable (Request, ConnectionContext) async throws -> Parameters = { request, context in
+            try requireOwner(request, context)
+            let form = try await Parameters(of: request)
+            try requireOwner(request, context)
+            return form
+        }
         let forms = forms.ofOwner.map { path, answer in
             Route(path, [.post]) { request, context in
-                try requireOwner(request, context)
-                let form = try await Parameters(of: request)
+                let form = try await read(request, context)
                 do {
                     let answer = try await answer(form)
                     let change = try form.text(.change)
@@ -75,11 +85,10 @@ struct RouteTable {
         }
         return forms + [
             Route("sessions", [.post]) { request, context in
-                try requireOwner(request, context)
-                return try await handler.list(request, for: person)
+                try await handler.list(read(request, context), for: person)
             },
             Route("history", [.post]) { request, context in
-                try requireOwner(request, context)
+                _ = try await read(request, context)
                 return try handler.history(of: post.store)
             },
         ]

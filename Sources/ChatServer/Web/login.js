@@ -14,6 +14,22 @@ export function askPassword(act) {
   if (!dialog.open) dialog.showModal();
 }
 
+/** Milliseconds between two tries while the node compares the passwords of others, and the number of tries. */
+const [tryPause, mostTries] = [1000, 60];
+
+/** Sends a password until the node has compared it. @returns {Promise<Element>} the answer */
+async function compared(password, problem) {
+  for (let left = mostTries; ; left -= 1) {
+    try {
+      return await request('session', 'session', { body: new URLSearchParams({ password }) });
+    } catch (error) {
+      if (error.code !== 'too-many-passwords' || left <= 1) throw error;
+      problem.replaceChildren(paragraph(say('refusal-too-many-passwords'), 'problem'));
+      await new Promise((resolve) => { setTimeout(resolve, tryPause); });
+    }
+  }
+}
+
 function makeLogin(act) {
   const password = make('input');
   password.type = 'password';
@@ -23,7 +39,7 @@ function makeLogin(act) {
   const logIn = oneAtATime(async () => {
     problem.replaceChildren();
     try {
-      const answer = await request('session', 'session', { body: new URLSearchParams({ password: password.value }) });
+      const answer = await compared(password.value, problem);
       const session = answer.getAttribute('role') === 'owner' ? ownerSession : userSession;
       if (!session.save(answer.getAttribute('id'))) return problem.replaceChildren(paragraph(say('ownerNotSaved'), 'problem'));
       password.value = '';

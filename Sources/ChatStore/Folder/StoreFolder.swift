@@ -138,6 +138,14 @@ public final class StoreFolder: Sendable {
         }
     }
 
+    /// Keeps other users from replacing files in the folder, such as the socket for commands.
+    ///
+    /// - Returns: whether they could before.
+    public func letNobodyWrite() -> Bool {
+        guard let mode, mode & 0o022 != 0 else { return false }
+        return fchmod(descriptor.rawValue, mode & ~0o022) == 0
+    }
+
     /// Closes the folder to other users after ``letOthersPass()``. Another mode is the user's choice.
     public func letNobodyPass() {
         guard let mode, mode & 0o077 == 0o011 else { return }

@@ -39,6 +39,8 @@ struct LogAppender {
     private var hasAdmitted = false
     /// Whether a statement or an address record was appended.
     private(set) var changesMembers = false
+    /// The removals of the transaction.
+    private var removals: [Removal] = []
     /// The topics of the appended messages.
     private(set) var topics: Set<CommitSignal.Topic> = []
 
@@ -138,6 +140,12 @@ struct LogAppender {
         // A jump alone gives no id.
         guard !topics.isEmpty else { return }
         if hasAdmitted { try readStrangersAgain(in: &transaction) }
+        // Whoever is removed may have an open invitation of this node, and would come back with it.
+        if !removals.isEmpty, let membership = try tables.membership(in: transaction),
+            removals.contains(where: membership.isEnded)
+        {
+            try tables.pairing.voidInvitations(in: &transaction)
+        }
         try tables.meta.put(.largestStamp, numbers.largestStamp.rawValue, in: &transaction)
         try tables.meta.put(.largestShown, numbers.largestShown.rawValue, in: &transaction)
         try tables.meta.put(.latestArrival, numbers.latestArrival.milliseconds, in: &transaction)
@@ -156,7 +164,11 @@ struct LogAppender {
 
     private mutating func noteMembers(_ message: Message) {
         let statement = Statement(message)
-        if case .admission? = statement { hasAdmitted = true }
+        switch statement {
+        case .admission: hasAdmitted = true
+        case .removal(let removal): removals.append(removal)
+        case nil: break
+        }
         if statement != nil || AddressRecord(message) != nil { changesMembers = true }
     }
 

@@ -20,7 +20,8 @@ extension MemberList {
     }
 
     private func what(_ act: History.Act) -> String {
-        let subject = shown(act.of)
+        // What a browser says of itself may look like a key.
+        let subject = act.what.contains("session") ? Self.shown(act.of).quoted : shown(act.of)
         switch act.what {
         case "admits": return "invited \(subject)"
         case "removes": return act.by == act.of ? "left the group" : "removed \(subject)"

@@ -29,7 +29,7 @@ struct Sessions: AsyncParsableCommand {
         for session in list.sessions {
             let begun = Date(timeIntervalSince1970: Double(session.begun.milliseconds) / 1000)
             StandardStreams.output(
-                "\(session.id)  \(begun.formatted(.iso8601.dateSeparator(.dash).dateTimeSeparator(.space)))  \(session.name)"
+                "\(session.id)  \(begun.formatted(.iso8601.dateSeparator(.dash).dateTimeSeparator(.space)))  \(session.name.visible(maximumScalars: Limits.shortFieldScalars))"
             )
         }
         if list.sessions.isEmpty { StandardStreams.error("No browser has a session.") }

@@ -32,6 +32,13 @@ struct Node: Sendable {
         let time = SystemTime()
         let web = try WebClient()
         let folder = try StoreFolder(path: configuration.folder)
+        if folder.letNobodyWrite() {
+            logger.warning(
+                """
+                Other users of this machine could change files in \(folder.path), and may have put others in their place. They can no \
+                more.
+                """)
+        }
         // Before the store is opened: an error here leaves nothing to close.
         if configuration.owners.isEmpty { folder.letNobodyPass() } else { try folder.letOthersPass() }
         let damaged = try StartCheck(folder: folder, logger: logger).run()
