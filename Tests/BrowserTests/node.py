@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import http.client
-import itertools
 import os
 import random
 import re
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 import urllib.parse
 import urllib.request
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -47,9 +48,25 @@ class Message:
     written: int | None
 
 
-#: Ports that the operating system gives nobody by itself, so that a node finds its port free when it starts again. Each
-#: process of the tests begins at another one.
-_PORTS = itertools.cycle(random.sample(range(20_000, 30_000), 10_000))
+def _ports() -> Iterator[int]:
+    """Yields ports that the operating system gives nobody by itself, so that a node finds its port free when it starts again.
+
+    They come in blocks, which the processes of the tests lock: no two of them choose the same port.
+    """
+    folder = Path(tempfile.gettempdir()) / "tidings-ports"
+    folder.mkdir(exist_ok=True)
+    for block in random.sample(range(20_000, 30_000, 100), 100):
+        lock = os.open(folder / str(block), os.O_RDWR | os.O_CREAT)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(lock)
+            continue
+        # The process has the lock until it ends.
+        yield from range(block, block + 100)
+
+
+_PORTS = _ports()
 
 
 def free_port() -> int:
@@ -58,7 +75,7 @@ def free_port() -> int:
         with contextlib.suppress(OSError), socket.socket() as probe:
             probe.bind(("127.0.0.1", port))
             return port
-    raise AssertionError("unreachable: the ports are a cycle")
+    raise AssertionError("all ports are used up")
 
 
 class CommandConnection(http.client.HTTPConnection):

@@ -170,5 +170,6 @@ def test_the_password_of_the_proxy_is_one_more_or_the_only_one(name: str, keys: 
         node.kill()
         node.options = [*public_options(), "--open"]
         node.start()
-        assert post(URL, "without the password of the proxy", *proxy)[0] == 401
+        # Over HTTP/2, a proxy that refuses a request at once may reset its body before curl has read the answer.
+        assert post(URL, "without the password of the proxy", *proxy, "--http1.1")[0] == 401
         expect_user(URL, *proxy, *AT_PROXY)
