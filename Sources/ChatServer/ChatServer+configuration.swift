@@ -17,6 +17,8 @@ extension ChatServer {
         public var allowedHosts: [String]
         /// The address of the web page at a proxy. The server accepts it as Host and as Origin.
         public var publicOrigin: Origin?
+        /// The IP addresses of the proxy, if it is on another machine.
+        public var proxies: [String] = []
         /// Whether everyone who reaches a listener for clients may read and write.
         public var isOpen = false
         /// The users' password of a file, which has precedence over the one that the node keeps.

@@ -53,7 +53,9 @@ public struct ChatServer: Service {
         self.peers = peers
         loopback = LoopbackUsers(owners: configuration.owners)
         sessions = OwnerSessions(
-            publicOrigin: configuration.publicOrigin, users: loopback, command: configuration.openCommand, time: time)
+            publicOrigin: configuration.publicOrigin,
+            proxies: Set(configuration.proxies.compactMap { RemoteAddress($0) }), users: loopback,
+            command: configuration.openCommand, time: time)
         self.time = time
         precondition(configuration.linkKeys != nil || !configuration.listeners.contains(where: \.isForPeers))
         // A node without a listener for peers may get one, and each may get one for phones.

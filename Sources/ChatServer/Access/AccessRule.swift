@@ -73,8 +73,7 @@ struct AccessRule: Sendable {
 
     /// The address from which a password comes. A proxy names it last in X-Forwarded-For.
     private func source(of request: Request, _ context: ConnectionContext) -> RemoteNetwork {
-        guard let publicOrigin, context.remote == .thisMachine,
-            request.head.authority.flatMap({ Origin(publicOrigin.scheme, $0) }) == publicOrigin,
+        guard owners.isOfProxy(request, context),
             let last = request.headers[values: .forwardedFor].last?.split(separator: ",").last,
             let address = RemoteAddress(last.trimmingCharacters(in: .whitespaces))
         else { return context.remote.network }

@@ -21,6 +21,7 @@ final class OwnerSessions: Sendable {
     static let maximum = 64
 
     private let publicOrigin: Origin?
+    private let proxies: Set<RemoteAddress>
     private let users: LoopbackUsers
     private let command: String?
     private let time: any TimeSource
@@ -28,9 +29,13 @@ final class OwnerSessions: Sendable {
 
     /// - Parameters:
     ///   - publicOrigin: the address of the web page at a proxy; nil without a proxy.
+    ///   - proxies: the addresses of the proxy, if it is on another machine.
     ///   - command: the command with which the owner opens a web page, for a shell on this machine.
-    init(publicOrigin: Origin?, users: LoopbackUsers, command: String?, time: any TimeSource) {
-        (self.publicOrigin, self.users, self.command, self.time) = (publicOrigin, users, command, time)
+    init(
+        publicOrigin: Origin?, proxies: Set<RemoteAddress>, users: LoopbackUsers, command: String?, time: any TimeSource
+    ) {
+        (self.publicOrigin, self.proxies, self.users) = (publicOrigin, proxies, users)
+        (self.command, self.time) = (command, time)
     }
 
     // MARK: Tokens and sessions
@@ -81,13 +86,17 @@ final class OwnerSessions: Sendable {
         state.withLock { $0.loopback = $0.loopback ?? origin }
     }
 
-    /// Whether a session counts at the address of a request, which came over a loopback connection: the encrypted public address,
-    /// or one of a user of this machine.
+    /// Whether a session counts at the address of a request: the encrypted public address, or one of a user of this machine.
     func isOwnersAddress(_ request: Request, _ context: ConnectionContext) -> Bool {
-        guard context.remote == .thisMachine, context.isLoopback else { return false }
-        let isPublic =
-            publicOrigin?.scheme == .https && request.head.authority.flatMap { Origin(.https, $0) } == publicOrigin
-        return isPublic || isOfUser(request, context)
+        publicOrigin?.scheme == .https && isOfProxy(request, context) || isOfUser(request, context)
+    }
+
+    /// Whether a request has come through the proxy: over loopback or from one of its addresses, with the public host.
+    func isOfProxy(_ request: Request, _ context: ConnectionContext) -> Bool {
+        guard let publicOrigin,
+            context.remote == .thisMachine ? context.isLoopback : proxies.contains(context.remote)
+        else { return false }
+        return request.head.authority.flatMap { Origin(publicOrigin.scheme, $0) } == publicOrigin
     }
 
     private func isOfUser(_ request: Request, _ context: ConnectionContext) -> Bool {

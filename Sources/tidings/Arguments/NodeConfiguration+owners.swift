@@ -1,5 +1,6 @@
 import ChatServer
 import Foundation
+import NIOCore
 
 /// Who uses and who administers the node.
 extension NodeConfiguration {
@@ -80,6 +81,20 @@ extension NodeConfiguration {
                     + "and write https://\(origin.host).")
         }
         return origin
+    }
+
+    /// Checks the values of `--proxy`.
+    ///
+    /// - Throws: ``StartError``.
+    static func proxies(_ arguments: [String], of publicURL: String?) throws(StartError) -> [String] {
+        guard publicURL != nil || arguments.isEmpty else {
+            throw StartError(
+                "--proxy counts with --public-url only. Name the address at which the proxy serves the page, too.")
+        }
+        for argument in arguments where (try? SocketAddress(ipAddress: argument, port: 0)) == nil {
+            throw StartError("--proxy \(argument) is not an IP address. Write it as 192.168.1.2, without a port.")
+        }
+        return arguments
     }
 
     /// Returns the command with which an owner opens the web page, for a shell in any folder.

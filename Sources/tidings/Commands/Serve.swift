@@ -50,6 +50,12 @@ struct Serve: AsyncParsableCommand {
             "The address at which a proxy serves this node, for example https://chat.example.org.", valueName: "url"))
     var publicURL: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The IP address of the proxy of --public-url, if it is on another machine. Repeatable.",
+            valueName: "address"))
+    var proxy: [String] = []
+
     @Flag(
         help:
             "Let everyone read and write who reaches the node, also over --listen on another address than loopback, and over the proxy of --public-url."
@@ -168,6 +174,7 @@ struct Serve: AsyncParsableCommand {
             linkPeers: try NodeConfiguration.linkPeers(peer),
             allowedHosts: try NodeConfiguration.allowedHosts(allowHost),
             publicOrigin: try publicURL.map(NodeConfiguration.publicOrigin),
+            proxies: try NodeConfiguration.proxies(proxy, of: publicURL),
             isOpen: open,
             password: try passwordFile.map(NodeConfiguration.password),
             owners: try NodeConfiguration.owners(owner),

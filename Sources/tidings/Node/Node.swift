@@ -206,7 +206,7 @@ extension Node {
             linkKeys: administration.keys, hasPlainPeers: configuration.hasPlainPeers, web: web)
         (settings.publicOrigin, settings.owners) = (configuration.publicOrigin, configuration.owners)
         (settings.openCommand, settings.isOpen) = (configuration.openCommand, configuration.isOpen)
-        settings.password = configuration.password
+        (settings.password, settings.proxies) = (configuration.password, configuration.proxies)
         let onHeld: @Sendable () -> Void = {
             logger.warning(
                 """

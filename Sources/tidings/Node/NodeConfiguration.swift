@@ -30,6 +30,8 @@ struct NodeConfiguration: Sendable {
     var allowedHosts: [String] = []
     /// The address of the web page at a proxy.
     var publicOrigin: Origin?
+    /// The IP addresses of the proxy, if it is on another machine.
+    var proxies: [String] = []
     /// Whether everyone who reaches a listener for clients may read and write.
     var isOpen = false
     /// The users' password of a file, which has precedence over the one that the node keeps.
