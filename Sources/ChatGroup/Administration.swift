@@ -204,12 +204,13 @@ extension Administration {
     }
 
     private func say(_ key: PublicKey, isSame: Bool) async throws -> Answer {
+        try requireKnown(key)
         guard try await store.say(key, isSame: isSame, as: nodeName) else {
             throw Refusal(
-                .peerUnknown,
+                .notMember,
                 """
-                No member has this key, or this node is no member, or it names \(Persons.maximumSame) others as the same person already. \
-                The list (tidings members) has the keys.
+                The member has left or was removed, or this node was, or this node names \(Persons.maximumSame) others already. Take one \
+                back first: tidings same NAME --not.
                 """)
         }
         try await links.reconcile()

@@ -135,7 +135,7 @@ def test_the_listener_is_kept_with_its_sessions_until_the_last_one_ends(
     port = int(origin.rpartition(":")[2])
     with here.entered():
         node.start()
-        taken = subprocess.Popen(["socat", f"TCP6-LISTEN:{port},fork", "EXEC:true"])
+        taken = subprocess.Popen(["socat", f"TCP6-LISTEN:{port},fork,reuseaddr", "EXEC:true"])
     try:
         eventually(lambda: curl(here, f"http://127.0.0.1:{port}")[0] == 0 and taken.poll() is None, "socat listens")
         other, token = code(node)

@@ -31,8 +31,14 @@ actor LateListener {
         return try outcome.get()
     }
 
-    /// Notes that the listener accepts no more connections.
-    func hasEnded() { listener = nil }
+    /// Forgets the listener, which is about to end, unless it is needed.
+    ///
+    /// - Returns: whether it ends.
+    func end(unless isNeeded: @Sendable () -> Bool) -> Bool {
+        if isNeeded() { return false }
+        listener = nil
+        return true
+    }
 
     private static func start(
         _ server: ChatServer, _ purpose: Listener.Purpose, _ ports: [Int], _ end: (@Sendable () async -> Void)?

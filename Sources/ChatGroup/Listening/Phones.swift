@@ -26,7 +26,7 @@ struct Phones: Sendable {
     /// - Throws: ``Refusal`` with `not-listening`; `StoreError`.
     func invite() async throws -> InvitationAnswer {
         guard let server = listeners.server else { throw Self.notRunning }
-        // Before the listener begins, which ends when it expects no phone.
+        // The token comes first: the listener ends when no token is valid.
         let token = server.phoneToken()
         let origin = if let origin = server.publicOrigin { "\(origin)" } else { try await origin(of: server) }
         let link = "\(origin)/phone#\(token)"
@@ -64,8 +64,10 @@ struct Phones: Sendable {
         // Browsers that have sessions know the port.
         let ports = server.hasPhones ? [kept ?? Self.usualPort] : [kept ?? Self.usualPort, 0]
         let listener = try await late.listen(server, on: ports) { [late, time] in
-            repeat { try? await time.sleep(for: Self.lookPause) } while server.expectsPhones && !Task.isCancelled
-            await late.hasEnded()
+            while !Task.isCancelled {
+                try? await time.sleep(for: Self.lookPause)
+                if await late.end(unless: { server.expectsPhones }) { break }
+            }
         }
         try await server.keepPhonePort(listener.port)
         return listener

@@ -128,8 +128,7 @@ extension Membership {
     /// The former members.
     public var former: Set<PublicKey> { Set(sound.keys.filter { !isMember($0) }) }
 
-    /// Whether a removal is one of those that have ended its admission, by a key above it. The admitted key itself ends none in this sense:
-    /// it leaves.
+    /// Whether a removal by a key above has ended its admission. A removal by the admitted key, which leaves, does not count.
     public func isEnded(by removal: Removal) -> Bool { judgements[removal.admission]?.ends.contains(removal) == true }
 
     public var members: Set<PublicKey> { Set(sound.keys.filter(isMember)).union([founder]) }

@@ -81,6 +81,7 @@ struct SessionHandler: Sendable {
         try await access.users.setPassword(password, of: role)
         // Whoever has the former password, or a stolen browser, may have made it the owner's.
         sessions.endAll()
+        access.users.onEnd()
         return .xml(Array("<success />\n".utf8))
     }
 

@@ -74,7 +74,9 @@ final class UserSessions: Sendable {
         /// owner has allowed.
         mutating func add(_ session: Session) {
             if sessions.count >= UserSessions.maximum {
-                sessions.remove(at: sessions.firstIndex { $0.isAllowed != true } ?? sessions.startIndex)
+                let oldest = sessions.firstIndex { $0.isAllowed != true }
+                guard let index = oldest ?? (session.isAllowed == true ? sessions.startIndex : nil) else { return }
+                sessions.remove(at: index)
             }
             sessions.append(session)
         }
@@ -89,16 +91,16 @@ final class UserSessions: Sendable {
         init(_ kept: Kept) { (self.kept, hashes) = (kept, Set(kept.sessions.map(\.hash))) }
     }
 
-    /// A further session ends the oldest one.
+    /// A further session ends the oldest one that began with the password.
     static let maximum = 256
-    /// A further act is kept in place of the oldest one.
+    /// Half of them are those of the owner. A further act is kept in place of the oldest one of its half.
     static let maximumActs = 500
 
     private let store: ChatStore
     private let time: any TimeSource
     /// Whether the users' password is that of a file, which has precedence over the one of the store.
     private let hasFile: Bool
-    private let onEnd: @Sendable () -> Void
+    let onEnd: @Sendable () -> Void
     private let state: Mutex<State>
     let checks = PasswordChecks()
 

@@ -37,7 +37,12 @@ struct RouteTable {
     private func users(_ handler: @escaping Route.Handler) -> Route.Handler {
         { request, context in
             try await access.check(request, context)
-            guard request.method == .post else { return try await handler(request, context) }
+            guard request.method == .post else {
+                let response = try await handler(request, context)
+                // The session may have ended while the request waited.
+                if request.uri.query?.contains("wait=") == true { try await access.check(request, context) }
+                return response
+            }
             // The session may have ended before the last byte of the body came.
             let request = try await request.withBody(upTo: RequestLimits.bodyBytes)
             try await access.check(request, context)
@@ -73,10 +78,10 @@ struct RouteTable {
         let forms = forms.ofOwner.map { path, answer in
             Route(path, [.post]) { request, context in
                 let form = try await read(request, context)
+                let (change, peer) = path == "peer" ? (try form.text(.change), try form.text(.peer)) : (nil, nil)
                 do {
                     let answer = try await answer(form)
-                    let change = try form.text(.change)
-                    await access.users.note(change ?? path, of: try form.text(.peer) ?? "", by: person)
+                    await access.users.note(change ?? path, of: peer ?? "", by: person)
                     return .xml(answer)
                 } catch StoreError.diskFull, StoreError.storeFull {
                     throw Failure.peersNotChanged

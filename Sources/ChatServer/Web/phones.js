@@ -13,25 +13,26 @@ const lookPause = 2000;
 /** Makes the dialog. @returns {() => void} opens it */
 export function connectPhones() {
   const problem = problemElement('phones-problem');
+  const listProblem = problemElement('sessions-problem');
   const added = make('p', 'joined');
   added.role = 'status';
   const code = make('div');
   const list = make('ul', 'sessions');
   const dialog = makeDialog('phones', 'phones', labelled('p', 'phonesHint', 'hint'), added, code,
-    button('addPhone', () => add(), 'main'), problem, labelled('h3', 'sessions'), list);
+    button('addPhone', () => add(), 'main'), problem, labelled('h3', 'sessions'), list, listProblem);
 
   /** The known sessions by their ids, and the timer that looks at them. */
   let [known, timer] = [new Set()];
-  const run = async (act) => {
+  const run = async (place, act) => {
     try {
-      return await act();
+      await act();
+      place.replaceChildren();
     } catch (error) {
-      showProblem(problem, error);
+      showProblem(place, error);
     }
   };
-  const look = (options) => run(async () => {
+  const look = (options) => run(listProblem, async () => {
     const now = await sessions(options);
-    problem.replaceChildren();
     if (code.hasChildNodes() && now.some(({ id }) => !known.has(id))) {
       code.replaceChildren();
       added.textContent = say('phoneAdded');
@@ -40,24 +41,30 @@ export function connectPhones() {
     update(list, now.length > 0 ? now.toReversed().map((session) => item(session, () => look({ end: session.id })))
       : [make('li', 'hint', say('noSessions'))]);
   });
-  const add = oneAtATime(() => run(async () => {
+  const add = oneAtATime(() => run(problem, async () => {
     added.textContent = '';
     const invitation = await invitePhone();
-    problem.replaceChildren();
+    if (!dialog.open) return;
+    // A session that begins later is that of the phone.
+    known = new Set((await sessions({ isQuiet: true })).map(({ id }) => id));
     code.replaceChildren(...ofPhone(invitation));
   }));
-  const follow = async (isQuiet) => {
+  /** The number of times that the dialog was opened. */
+  let opening = 0;
+  const follow = async (isQuiet, own) => {
     await look({ isQuiet });
-    if (dialog.open) timer = setTimeout(follow, lookPause, true);
+    if (dialog.open && own === opening) timer = setTimeout(follow, lookPause, true, own);
   };
   dialog.addEventListener('close', () => {
     clearTimeout(timer);
     code.replaceChildren();
+    problem.replaceChildren();
   });
   return () => {
     added.textContent = '';
     dialog.showModal();
-    follow(false);
+    opening += 1;
+    follow(false, opening);
   };
 }
 

@@ -7,7 +7,7 @@ struct Open: AsyncParsableCommand {
         abstract: "Print an address at which a browser may invite, join and remove nodes, or a phone may chat.",
         discussion: """
             Open the address within a minute. It works once. Whoever opens it is the owner of the node in that browser, until the \
-            node stops. The address of a phone works once within ten minutes, and the phone can read and write until its session is ended \
+            node stops or a password is set. The address of a phone works once within ten minutes, and the phone can read and write until its session is ended \
             with tidings sessions.
             """)
 
@@ -21,7 +21,7 @@ struct Open: AsyncParsableCommand {
 
     @Flag(
         help:
-            "Print an address for a phone in the same network, as a QR code, too. The node listens for phones from then on."
+            "Print an address for a phone in the same network, as a QR code, too. The node listens for phones while one can use it."
     )
     var phone = false
 

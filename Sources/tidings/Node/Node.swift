@@ -35,8 +35,8 @@ struct Node: Sendable {
         if folder.letNobodyWrite() {
             logger.warning(
                 """
-                Other users of this machine could change files in \(folder.path), and may have put others in their place. They can no \
-                more.
+                Other users of this machine could change files in \(folder.path), and may have put others in their place. The node has \
+                taken this permission away.
                 """)
         }
         // Before the store is opened: an error here leaves nothing to close.

@@ -9,7 +9,7 @@ const mostNames = 5000;
 /** Names with the same folded form that are remembered, at most: of all origins, and of one. */
 const mostVariants = 50;
 const mostVariantsOfOrigin = 4;
-/** Origins of a name that are remembered, at most: more than the devices of one person. */
+/** Origins of a name that are remembered, at most: more than the devices that one person usually has. */
 const mostOrigins = 8;
 
 const scripts = 'Latn Cyrl Grek Armn Cher Copt Lisu Geor Hebr Arab Deva Thai Ethi'.split(' ');

@@ -46,8 +46,12 @@ export const others = (status) => (status?.peers ?? []).filter(({ state }) => st
 /** Returns the peers without the former members that this node has kept. Their number is that of the group without this device. */
 export const counted = (status) => others(status).filter(({ removedBy }) => !removedBy);
 
-/** Returns the other persons of the group, each as a list of their devices. */
-export const countedPersons = (status) => byPerson(counted(status).filter(({ node }) => !isSamePerson(node, status?.node)));
+/** Returns the other persons of the group, each as a list of their devices; without any, the other devices of this person. */
+export function countedPersons(status) {
+  const devices = counted(status);
+  const others = devices.filter(({ node }) => !isSamePerson(node, status?.node));
+  return byPerson(others.length > 0 ? others : devices);
+}
 
 /** Whether a peer answers. */
 export const isOnline = ({ state }) => ['in-sync', 'behind', 'not-stored'].includes(state);
