@@ -4,7 +4,7 @@ internal import ChatServer
 actor LateListener {
     private let purpose: Listener.Purpose
     /// The listener while it accepts connections.
-    private(set) var listener: Listener?
+    private var listener: Listener?
     /// The start that is in progress.
     private var starting: Task<Result<Listener, ListenError>, Never>?
 

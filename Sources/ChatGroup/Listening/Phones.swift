@@ -64,8 +64,8 @@ struct Phones: Sendable {
         // Browsers that have sessions know the port.
         let ports = server.hasPhones ? [kept ?? Self.usualPort] : [kept ?? Self.usualPort, 0]
         let listener = try await late.listen(server, on: ports) { [late, time] in
-            while !Task.isCancelled {
-                try? await time.sleep(for: Self.lookPause)
+            // The sleep of a listener that has failed or ends with the node throws.
+            while (try? await time.sleep(for: Self.lookPause)) != nil {
                 if await late.end(unless: { server.expectsPhones }) { break }
             }
         }

@@ -42,7 +42,7 @@ package struct StoreJob: Sendable {
         let wanted = Set(wants.map(\.digest))
         return zip(judged.entries, judged.verdicts).allSatisfy { entry, verdict in
             switch verdict {
-            // What was wanted until it came from elsewhere is so no more.
+            // A wanted message came from elsewhere: the store ends the want.
             case .known: entry.digest.map(wanted.contains) != true
             case .wanted: true
             default: false

@@ -87,11 +87,6 @@ struct SessionHandler: Sendable {
 
     static let leastCharacters = 12
 
-    private func key(named name: String, by person: UserSessions.Person) async throws -> SessionSecret {
-        let users = access.users
-        return try await users.begin(named: name, with: users.password(of: .user), by: person, isAllowed: true)
-    }
-
     /// Answers `history`.
     func history(of store: ChatStore) throws -> Response {
         let own = access.users.acts.map { act in
@@ -115,8 +110,10 @@ struct SessionHandler: Sendable {
         var address: String?
         if let name = try parameters.text(.name) {
             guard let origin = sessions.usual else { throw Failure.noOwnersAddress }
-            address = KeyedPath.address(
-                at: origin, with: try await key(named: name, by: person))
+            let users = access.users
+            let key = try await users.begin(
+                named: name, with: users.password(of: .user), by: person, isAllowed: true)
+            address = KeyedPath.address(at: origin, with: key)
         }
         let all = access.users.all.map { session in
             SessionList.Session(session.id, begun: UnixTime(milliseconds: session.begun), session.name)

@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// The passwords of a node, the sessions of its users, and the record of what its owner has done, which the store keeps.
 ///
-/// A session begins with the users' password or with a token of the owner, or the owner makes it, and it ends with that password. The store has only the hashes of
-/// sessions.
+/// A session begins with the users' password or with a token of the owner, or the owner makes it. All sessions end when the password
+/// changes. The store has only their hashes.
 final class UserSessions: Sendable {
     /// The two kinds of people who have a password of their own.
     enum Role: String, Codable {
@@ -55,7 +55,7 @@ final class UserSessions: Sendable {
         var sessions: [Session] = []
         /// What the owner and people with a password have done, the oldest first.
         var acts: [Act]?
-        /// The port of the listener for phones, whose browsers keep their sessions for it; nil before the first one.
+        /// The port of the listener for phones; nil before the first one. A browser keeps its session for one port.
         var phonePort: Int?
 
         /// Keeps an act in place of the oldest one of the owner or of users: users cannot make those of the owner be forgotten.
@@ -100,6 +100,7 @@ final class UserSessions: Sendable {
     private let time: any TimeSource
     /// Whether the users' password is that of a file, which has precedence over the one of the store.
     private let hasFile: Bool
+    /// Ends the requests that wait: those of ended sessions are among them.
     let onEnd: @Sendable () -> Void
     private let state: Mutex<State>
     let checks = PasswordChecks()

@@ -221,8 +221,7 @@ extension ChatStore {
     /// Says in an address record that another member is the same person as this node, or that it is not.
     ///
     /// - Parameter nodeName: the name of this node.
-    /// - Returns: false for a node that is no member, for a key that is none, and if this node names
-    ///   ``ChatModel/Persons/maximumSame`` keys already.
+    /// - Returns: false if this node or the key is no member, or if this node names ``ChatModel/Persons/maximumSame`` keys already.
     public func say(_ key: PublicKey, isSame: Bool, as nodeName: FieldValue) async throws(StoreError) -> Bool {
         let author = Author(key: self.key, name: nodeName, nonce: nonce())
         return try await writer.write(.post) { transaction, appender in
@@ -291,7 +290,7 @@ extension ChatStore {
     /// A statement of a member about another one, or about itself.
     package struct NotedStatement: Sendable {
         package let author: PublicKey
-        /// The admitted key, or the one whose admission is removed.
+        /// The key that the admission has admitted.
         package let key: PublicKey
         package let isRemoval: Bool
         /// When it came to this node.

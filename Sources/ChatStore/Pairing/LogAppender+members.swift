@@ -75,7 +75,7 @@ extension LogAppender {
 
     /// Says in an address record that another member is the same person as this node, or that it is not.
     ///
-    /// - Returns: false for a node that is no member, for a key that is none, and if this node names as many keys as it can.
+    /// - Returns: false if this node or the key is no member, or if this node names as many keys as it can.
     mutating func say(
         _ key: PublicKey, isSame: Bool, by author: Author, in transaction: inout WriteTransaction
     ) throws -> Bool {

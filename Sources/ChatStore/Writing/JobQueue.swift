@@ -1,4 +1,4 @@
-/// The queued jobs of the ``Writer``, which decides what is written next.
+/// The queue of the ``Writer``. It decides which jobs are written next, and which of them share a commit.
 struct JobQueue {
     /// The largest number of posts in one commit.
     static let maximumBatch = 1000

@@ -18,7 +18,7 @@ struct Members: AsyncParsableCommand {
         @OptionGroup var node: RunningNodeOption
         @Flag(help: "Print keys, addresses and problems, too.") var details = false
         @Flag(help: "Print the list as JSON. Times are milliseconds since 1970.") var json = false
-        @Flag(help: "Print who has invited, removed, added browsers and set passwords, the oldest first.")
+        @Flag(help: "Print the history: invitations, removals, sessions and passwords, the oldest first.")
         var history = false
 
         func run() async throws {
