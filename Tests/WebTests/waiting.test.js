@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  actionsOf, attempted, draftAfterEdit, edited, isForeign, nextToSend, stateOf, unsentByRoom, wasWaiting,
+  actionsOf, attempted, draftAfterEdit, edited, isForeign, isOfMessage, nextToSend, stateOf, unsentByRoom, wasWaiting,
 } from '../../Sources/ChatServer/Web/model/waiting.js';
 import { speak } from './speak.js';
 
@@ -105,4 +105,12 @@ test('the first message is sent that is for this node, was not tried, and has no
 test('what was typed in an edit stays as a draft, before the one that is there', () => {
   const cases = [['one', '', ''], ['one', 'there', 'there'], ['edited', '', 'edited'], ['edited', 'there', 'edited\nthere']];
   for (const [text, draft, expected] of cases) assert.equal(draftAfterEdit({ text, old: 'one', draft }), expected);
+});
+
+test('a message waits while the node lets this browser not write, and is refused for what is in it', () => {
+  for (const code of ['foreign-origin', 'not-user', 'password-needed', 'session-needed']) {
+    assert(!isOfMessage({ status: 403, code }), code);
+  }
+  for (const status of [408, 429, 500, 503]) assert(!isOfMessage({ status, code: 'busy' }), status);
+  assert(isOfMessage({ status: 413, code: 'text-too-long' }));
 });

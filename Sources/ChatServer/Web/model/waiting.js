@@ -11,9 +11,10 @@ const longestDelay = 60_000;
 export const isEditable = ({ isAttempted, problem }) => Boolean(problem) || isAttempted === false;
 
 /** Whether a failure is one of the message: the node refuses it each time, until somebody changes it. */
-export const isOfMessage = ({ status, code }) => (
-  status < 500 && ![401, 408, 429].includes(status) && !['foreign-origin', 'not-user'].includes(code)
-);
+export const isOfMessage = ({ status, code }) => status < 500 && ![408, 429].includes(status) && !ofBrowser.includes(code);
+
+/** The failures of the browser or its address: the node lets it not write, whatever the message is. */
+const ofBrowser = ['foreign-origin', 'not-user', 'password-needed', 'session-needed'];
 
 /** Whether a message is for another node than `node`, which answers at this address. */
 export const isForeign = (message, node) => !message.problem && message.node !== undefined && message.node !== node;
