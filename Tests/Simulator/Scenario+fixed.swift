@@ -40,6 +40,8 @@ extension Scenario {
         Scenario(seed: 1_314_489_109, features: .all),
         // A message of the year 10889 came back under a clock that was later still, and its post key was too old.
         Scenario(seed: 2_401_046_907, features: .transfers),
+        // The messages that a node wrote before it entered its group were taken for refused ones.
+        Scenario(seed: 1_768_162_750, features: .all),
     ]
 
     private static func original(_ seed: UInt64) -> Scenario {

@@ -6,8 +6,9 @@ extension Simulation {
     /// Checks that no message was refused in a run without faults that spoil pages: every node writes good messages.
     func checkRefused(_ applied: Applied, at node: SimulatedNode) throws(Violation) {
         guard faults.allSatisfy({ !$0.spoilsPages }) else { return }
-        // The messages of a member may come before its admission. They are passed, and read again.
-        let passed = isPaired ? 0 : applied.foreign
+        // The messages of a member may come before its admission. They are passed, and read again. So may the messages that a
+        // node wrote before it entered its group.
+        let passed = isPaired || !founders.isEmpty ? 0 : applied.foreign
         guard applied.refused + passed > 0 || applied.firstRefused != nil else { return }
         let reason = applied.firstRefused?.refusal.sentence ?? "It is of another group."
         throw Violation(7, "\(node.name) refused a good message: \(reason)")
