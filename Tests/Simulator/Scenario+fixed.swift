@@ -42,6 +42,8 @@ extension Scenario {
         Scenario(seed: 2_401_046_907, features: .transfers),
         // The messages that a node wrote before it entered its group were taken for refused ones.
         Scenario(seed: 1_768_162_750, features: .all),
+        // The transfer of a damaged message failed as often as a day allows, and nobody waited for the next day.
+        Scenario(seed: 147_661_140, features: .all),
     ]
 
     private static func original(_ seed: UInt64) -> Scenario {

@@ -174,6 +174,13 @@ public final class Simulation {
     }
 
     private static let longestToConverge = Duration.seconds(900)
+    /// A day, and the time until the puller looks whether it has passed.
+    private static let longestUntilAskedAgain = Duration.seconds(25 * 3600)
+
+    /// Whether a damaged message may have failed as often as it is asked for in a day.
+    private var asksAgainAfterADay: Bool {
+        faults.contains(.failingTransfers) && nodes.contains { !$0.log.damagedIDs.isEmpty }
+    }
 
     /// How long the nodes may take while some transfers fail: a puller skips a message after several failures. Behind a jump
     /// of the ids, it also needs up to two probes for each doubling of the distance, with the longest pauses between them.
@@ -197,7 +204,8 @@ public final class Simulation {
     /// Lets the nodes become equal. While some transfers fail, they only have to get all other messages.
     private func converge() async throws {
         let start = agenda.now
-        let longest = someTransfersFail ? longestDespiteFailures : Self.longestToConverge
+        var longest = someTransfersFail ? longestDespiteFailures : Self.longestToConverge
+        if asksAgainAfterADay { longest += Self.longestUntilAskedAgain }
         try await pass(until: start + longest) { areEqual }
         guard areEqual else {
             let counts = nodes.map { node in
