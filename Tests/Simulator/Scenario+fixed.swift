@@ -44,6 +44,8 @@ extension Scenario {
         Scenario(seed: 1_768_162_750, features: .all),
         // The transfer of a damaged message failed as often as a day allows, and nobody waited for the next day.
         Scenario(seed: 147_661_140, features: .all),
+        // The origins of a garbled list were those of strangers, though a link has TLS.
+        Scenario(seed: 3_326_592_015, features: .all),
     ]
 
     private static func original(_ seed: UInt64) -> Scenario {

@@ -214,6 +214,8 @@ extension Simulation {
         }
         if dice.chance(link.garbling) {
             report.count(.garbling)
+            // TLS notices it.
+            if isPaired { return fail(exchange, .brokenOff(.closed)) }
             garble(&bytes)
         }
         arrive(.success(bytes), for: exchange, after: delay)
