@@ -147,6 +147,9 @@ extension Administration {
             throw Failure.badParameter(.peer, "a node's public key")
         }
         switch try form.text(.change) {
+        case "rename":
+            guard let user = try form.short(.user, .user, .userTooLong) else { break }
+            return try await call(user, at: key, try form.short(.name, .device, .deviceTooLong))
         case "let-in": return try letIn(key)
         case "hide":
             let drop = try form.text(.drop)
@@ -200,6 +203,17 @@ extension Administration {
         logger.notice(
             "The messages of a member are hidden, or shown again.",
             metadata: ["peer": "\(key)", "change": "\(change)"])
+        return .success(nil)
+    }
+
+    private func call(_ user: FieldValue, at origin: PublicKey, _ name: FieldValue?) async throws -> Answer {
+        guard try await store.call(user, at: origin, name) else {
+            throw Refusal(
+                .badParameter,
+                "This node keeps as many names as it can. Take back one that nobody needs, and try again.")
+        }
+        // The status says it.
+        try await links.reconcile()
         return .success(nil)
     }
 
@@ -281,6 +295,17 @@ extension Administration {
     }
 }
 
+extension Parameters {
+    /// Returns the value of a parameter, checked as a field; nil if it is left out.
+    fileprivate func short(
+        _ parameter: ParameterName, _ field: FieldName, _ tooLong: FailureCode
+    ) throws -> FieldValue? {
+        let value = try self[parameter].map { try FieldValue(utf8: $0) }
+        try value?.requireShort(field, tooLong)
+        return value
+    }
+}
+
 extension PairedPeerChange {
     fileprivate init(_ form: Parameters) throws {
         switch try form.text(.change) {
@@ -295,9 +320,7 @@ extension PairedPeerChange {
             self = .remove(staying: Set(staying.compactMap(\.self)))
         case "keep": self = .keep
         case "rename":
-            let name = try form[.name].map { try FieldValue(utf8: $0) }
-            try name?.requireShort(.device, .deviceTooLong)
-            self = .rename(name?.description)
+            self = .rename(try form.short(.name, .device, .deviceTooLong)?.description)
         default: throw Failure.badParameter(.change, "rename, pause, resume, remove, keep, let-in, hide or unhide")
         }
     }

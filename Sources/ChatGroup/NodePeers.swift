@@ -76,6 +76,7 @@ package final class NodePeers: PeersSource {
             status.peers[index].hiding = status.peers[index].node.flatMap { hidden[$0] }
         }
         status.standing = known.standings[store.key.publicKey]
+        status.petnames = try store.petnames()
         let waiting = store.waiting
         status.removed = known.removed.prefix(PairedPeer.maximumCount).map { peer in
             var removed = PeersStatus.Removed(

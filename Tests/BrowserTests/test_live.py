@@ -23,7 +23,8 @@ def test_people_on_two_nodes_read_each_other_and_those_of_the_same_name_are_diff
     for page in (jack, megan):
         page.expect_texts(["This is a test", "I can read it\non two lines"])
         expect(page.messages.locator(".name")).to_have_text(["jack", "megan"])
-        expect(page.messages.locator(".device")).to_have_text(["laptop", "phone"])
+        # The names are enough.
+        expect(page.messages.locator(".device")).to_have_count(0)
 
     # People of the same name are different people.
     here, there = jack, visit(other, name="jack")

@@ -2,10 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from conftest import StartNode, Visit, pair
+from invitations import become_owner, dialog
 from sizes import LAPTOP, PHONE
+from test_accessibility import expect_accessible
 from web_page import WebPage
 
 
@@ -41,6 +44,59 @@ def test_names_are_shown_with_their_invisible_characters_and_doubts(start_node: 
     for text in ("from jack", "from another", "mixed"):
         expect(doubt(page, text)).to_be_visible()
     expect(doubt(page, "from megan")).to_have_count(0)
+
+
+@pytest.mark.service_worker
+def test_a_petname_is_shown_wherever_the_person_is_named_and_ends_the_doubt(
+    start_node: StartNode, visit: Visit
+) -> None:
+    laptop, phone = pair(start_node)
+    phone.post("from the phone", user="jack")
+    laptop.post("from here", user="jack")
+    page = visit(laptop, name="Anna")
+    expect(doubt(page, "from the phone")).to_be_visible()
+    expect(page.message("from the phone").locator(".device")).to_have_text("phone")
+    become_owner(page)
+    heading = page.message("from the phone").locator(".author .name")
+    page.message("from the phone").locator(".facts").click()
+    details = page.page.locator("#details")
+    details.get_by_role("button", name="Rename").click()
+    opened = dialog(page, "rename")
+    field = opened.get_by_label("Name on this device")
+    expect(field).to_have_accessible_description(re.compile("the name that they write under: \u2068jack\u2069"))
+    expect_accessible(page)
+    field.fill("Jack Miller")
+    field.press("Enter")
+    expect(opened).to_be_hidden()
+    expect(heading).to_have_text("Jack Miller")
+    expect(details).to_contain_text("Writes as \u2068jack\u2069")
+    expect_accessible(page)
+    page.page.keyboard.press("Escape")
+    for text in ("from the phone", "from here"):
+        expect(doubt(page, text)).to_have_count(0)
+    expect(page.message("from the phone")).to_have_accessible_name(re.compile("^Jack Miller, "))
+
+    # So it is at the next visit, without the node, too. Without a name, the person has its own back.
+    page.wait_until_web_client_is_saved()
+    laptop.stop()
+    page.reload()
+    expect(heading).to_have_text("Jack Miller")
+    laptop.start()
+    page.expect_loaded()
+    become_owner(page, again=True)
+    page.message("from the phone").locator(".facts").click()
+    details.get_by_role("button", name="Rename").click()
+    expect(field).to_have_value("Jack Miller")
+    field.fill("")
+    field.press("Enter")
+    expect(heading).to_have_text("jack")
+    expect(details).not_to_contain_text("Writes as")
+    # A message of this person has no such button.
+    page.page.keyboard.press("Escape")
+    page.write("mine")
+    page.message("mine").locator(".facts").click()
+    expect(details).to_contain_text("Author")
+    expect(details.get_by_role("button", name="Rename")).to_have_count(0)
 
 
 # The person's own name

@@ -91,6 +91,16 @@ test('both of two equal names of different persons are in doubt, also of many', 
   assert.equal(authors.doubt({ user: 'jack', origin: 'node 19' }), twice);
 });
 
+test('a petname ends the doubt about both authors, and is a name that others may imitate', () => {
+  authors.note([here('jack'), phone('jack'), tablet('megan')]);
+  setPersons({ node: 'here', petnames: [{ node: 'phone', user: 'jack', name: 'Megan' }] });
+  assert.equal(authors.doubt(phone('jack')), undefined);
+  assert.equal(authors.doubt(here('jack')), undefined);
+  assert.equal(authors.doubt(tablet('megan')), similar('Megan'));
+  authors.note([tablet('jack')]);
+  assert.equal(authors.doubt(here('jack')), twice);
+});
+
 test('each name of a node that another node uses, or a variant of it, is in doubt', () => {
   authors.note([here('Megan'), here('megan'), phone('megan')]);
   assert.equal(authors.doubt(here('Megan')), similar('megan'));

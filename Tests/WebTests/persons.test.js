@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { reached } from '../../Sources/ChatServer/Web/model/group.js';
-import { byPerson, hasOtherDevices, isSamePerson, personOf, setPersons } from '../../Sources/ChatServer/Web/model/persons.js';
+import { allPetnames, authorName, byPerson, isSamePerson, personOf, petnameOf, setPersons } from '../../Sources/ChatServer/Web/model/persons.js';
 import { belongTogether } from '../../Sources/ChatServer/Web/model/timeline.js';
 
 const peers = [
@@ -22,7 +22,6 @@ test('a status says which devices are one person, and whether that has changed',
   assert.equal(personOf('laptop'), 'desktop');
   assert.equal(personOf('anna'), 'anna');
   assert(isSamePerson('phone', 'here') && !isSamePerson('phone', 'laptop') && !isSamePerson(undefined, undefined));
-  assert(hasOtherDevices('here') && !hasOtherDevices('anna'));
   assert.deepEqual(byPerson(peers).map((devices) => devices.map(({ node }) => node)), [['desktop', 'laptop'], ['anna'], ['phone']]);
   assert(setPersons({ ...status, peers: [] }));
   assert.equal(personOf('laptop'), 'laptop');
@@ -33,6 +32,20 @@ test('a person has a message as soon as one of its devices has it, and this pers
   setPersons(status);
   assert.deepEqual(reached(status, 4), { names: ['desktop', 'anna'], missing: [], of: 2 });
   assert.deepEqual(reached(status, 8).names, ['desktop']);
+});
+
+test('a petname is of a user on all devices of a person, and of nobody else', () => {
+  const petname = { node: 'laptop', user: 'jack', name: 'Jack\u200b Miller' };
+  assert(setPersons({ ...status, petnames: [petname] }));
+  assert(!setPersons({ ...status, petnames: [{ ...petname }] }));
+  assert.equal(petnameOf({ origin: 'desktop', user: 'jack' }), allPetnames()[0]);
+  assert.equal(authorName({ origin: 'desktop', user: 'jack' }), 'Jack⟨U+200B⟩ Miller');
+  for (const author of [{ origin: 'desktop', user: 'Jack' }, { origin: 'anna', user: 'jack' }]) {
+    assert.equal(authorName(author), author.user);
+  }
+  assert(setPersons({ ...status, peers: [], petnames: [petname] }));
+  assert.equal(authorName({ origin: 'desktop', user: 'jack' }), 'jack');
+  assert(setPersons({ ...status, petnames: [{ ...petname, name: 'Miller' }] }));
 });
 
 test('successive messages of one person stand together whatever the device is', () => {

@@ -5,6 +5,8 @@ public struct PeersStatus: Hashable, Sendable {
     public var requesters: [Requester]
     /// The peers that a person has removed, and the former members, the last removed one first.
     public var removed: [Removed] = []
+    /// What the owner of this node calls the persons who write.
+    public var petnames: [Petname] = []
     /// This node's standing in its group; nil if it is in none.
     public var standing: Standing?
 

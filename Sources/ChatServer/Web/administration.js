@@ -81,8 +81,8 @@ export async function join(link, consent) {
 
 /**
  * @param {'rename' | 'pause' | 'resume' | 'remove' | 'keep' | 'let-in' | 'hide' | 'unhide' | 'same' | 'not-same'} change
- * @param {{ name?: string, stay?: string, drop?: 'yes' }} values the new name; the keys of the members that stay, with spaces
- *   between them; whether the values of hidden messages are erased, too
+ * @param {{ name?: string, user?: string, stay?: string, drop?: 'yes' }} values the new name, of the member or of a user there; the keys of
+ *   the members that stay, with spaces between them; whether the values of hidden messages are erased, too
  */
 export async function changePeer(peer, change, values = {}) {
   const body = new URLSearchParams({ peer, change });

@@ -1,7 +1,7 @@
 // Copies messages as they were written: with the characters of their markup, and several ones with authors and times. Of a
 // selection within a code block, the code alone.
 
-import { visible } from './model/text.js';
+import { authorName } from './model/persons.js';
 import { dayAndTime } from './model/words.js';
 
 /** @param {HTMLElement} root the element with the messages */
@@ -24,7 +24,7 @@ function selectedText(root, range) {
     .map((element) => ({ message: element.message, part: selectedPart(element.querySelector('.text'), range) }))
     .filter(({ part }) => part !== '');
   if (parts.length === 1) return selectedCode(root, range) ?? parts[0].part;
-  return parts.map(({ message, part }) => `[${dayAndTime(message.time)}] ${visible(message.user)}: ${part}`).join('\n');
+  return parts.map(({ message, part }) => `[${dayAndTime(message.time)}] ${authorName(message)}: ${part}`).join('\n');
 }
 
 /** Returns the selected part of a code block; undefined if other parts of the text are selected, too. */

@@ -14,11 +14,12 @@ export function keepStatus(status, hasGroup) {
   const peers = others(status)
     .map(({ address, name, confirmed, node, paired, removedBy, person }) => (
       { address, name, confirmed, node, paired, removedBy, person }));
-  write(storageKey, { name: status.name, node: status.node, person: status.person, hasGroup, peers });
+  const { name, node, person, petnames } = status;
+  write(storageKey, { name, node, person, petnames, hasGroup, peers });
 }
 
 /**
- * Returns { name, node, hasGroup, peers } as it was kept; undefined without a value of the expected form. Earlier versions of
+ * Returns { name, node, petnames, hasGroup, peers } as it was kept; undefined without a value of the expected form. Earlier versions of
  * the web page kept only the name and the peers.
  */
 export function keptStatus() {

@@ -22,9 +22,9 @@ import { reached } from './model/group.js';
 import { hiddenFrom, hiddenIn } from './model/hiding.js';
 import { JoinedPeers } from './model/joined-peers.js';
 import { emptiness, isOutOfDate, unreachableText } from './model/notices.js';
-import { isSamePerson, setPersons } from './model/persons.js';
+import { authorName, isSamePerson, setPersons } from './model/persons.js';
 import { roomTitle } from './model/room-names.js';
-import { cut, visible } from './model/text.js';
+import { cut } from './model/text.js';
 import { isShown } from './model/timeline.js';
 import { tabTitle, unreadText } from './model/titles.js';
 import { dayName, language, locale, say } from './model/words.js';
@@ -158,7 +158,7 @@ function announce(messages) {
   if (messages.length === 0 || document.visibilityState === 'hidden') return;
   const [message] = messages;
   byId('announcer').textContent = messages.length === 1
-    ? say('announced', { user: visible(message.user), text: cut(plainText(message), announcedLength) })
+    ? say('announced', { user: authorName(message), text: cut(plainText(message), announcedLength) })
     : say('newMessages', { n: messages.length });
 }
 

@@ -1,8 +1,11 @@
 // The details of a message: its author, exact times, and the devices that have it.
 
+import { isOwnersAddress } from './administration.js';
 import { byId, make } from './dom.js';
+import { authorName, petnameOf } from './model/persons.js';
 import { visible } from './model/text.js';
 import { fullTime, say } from './model/words.js';
+import { openRename } from './peer-dialogs.js';
 
 /**
  * Connects the dialog with the details.
@@ -17,7 +20,7 @@ export function connectDetails(live, { isMine, reached, authors }) {
     const isSelecting = content.contains(getSelection().anchorNode) && !getSelection().isCollapsed;
     if (!dialog.open || isSelecting) return;
     const { message } = element;
-    content.replaceChildren(...(message.id === undefined ? ofWaiting(element) : ofStored(message, authors)));
+    content.replaceChildren(...(message.id === undefined ? ofWaiting(element) : ofStored(message, authors, isOwnersAddress && !isMine(message))));
     if (message.id !== undefined && isMine(message)) content.append(...receipts(reached(message.id)));
   };
   live.addEventListener('group', show);
@@ -32,17 +35,28 @@ export function connectDetails(live, { isMine, reached, authors }) {
   };
 }
 
-function ofStored(message, authors) {
+function ofStored(message, authors, canRename) {
   const { user, device, origin, written, time, arrived } = message;
   const doubt = authors.doubt(message);
+  const petname = petnameOf(message);
   return [
-    ...row('author', make('bdi', '', visible(user)), ...doubt ? [make('p', 'problem', doubt)] : []),
+    ...row('author', make('bdi', '', authorName(message)),
+      ...petname ? [make('p', 'hint', say('writesAs', { user: visible(user) }))] : [],
+      ...doubt ? [make('p', 'problem', doubt)] : [],
+      ...canRename ? [renameButton(petname ?? { node: origin, user })] : []),
     ...device ? row('device', make('bdi', '', visible(device))) : [],
     ...row('deviceKey', make('code', '', origin)),
     ...written < time ? row('timeWritten', fullTime(written)) : [],
     ...row('timeSent', fullTime(time)),
     ...row('timeArrived', fullTime(arrived)),
   ];
+}
+
+function renameButton(author) {
+  const button = make('button', 'link', say('rename'));
+  button.type = 'button';
+  button.addEventListener('click', () => openRename(author));
+  return button;
 }
 
 /** Returns the details of a message that this person has written and the node has not stored. */

@@ -4,28 +4,30 @@ import { make } from './dom.js';
 import { fragment } from './formatted.js';
 import { beginning, isLong } from './model/folding.js';
 import { formatted, unmarked } from './model/markup.js';
-import { hasOtherDevices, personOf } from './model/persons.js';
+import { authorName, personOf } from './model/persons.js';
 import { hue, initial, isEmoji, visible } from './model/text.js';
 import { isNote } from './model/timeline.js';
 import { lateSentence, timesOf } from './model/times.js';
 import { clockTime, dayName, say } from './model/words.js';
 
-/** Returns the element of a message: a bubble with its text and facts. */
-export function messageElement(message) {
+/** Returns the element of a message: a bubble with its text and facts. `doubt` as in `describe`. */
+export function messageElement(message, doubt) {
   const element = make('div', 'message');
   element.append(make('div', 'bubble'));
-  fill(element, message);
+  fill(element, message, doubt);
   return element;
 }
 
 /**
  * Makes an element one of the articles between which the arrow keys move the focus, see `MessageFocus`. A screen reader
  * then reads out the author and the time, also of a message without a heading of its own, and the text.
+ * @param {string} [doubt] why people may mistake the author for another one: then the device is read out, too
  */
-export function describe(element, { id, postKey, user, device, time }) {
+export function describe(element, message, doubt) {
+  const { id, postKey, device, time } = message;
   element.role = 'article';
   element.tabIndex = -1;
-  element.ariaLabel = [visible(user), device && visible(device), clockTime(time)].filter(Boolean).join(', ');
+  element.ariaLabel = [authorName(message), doubt && device && visible(device), clockTime(time)].filter(Boolean).join(', ');
   const text = element.querySelector('.text');
   text.id = `text-${id ?? postKey}`;
   element.setAttribute('aria-describedby', text.id);
@@ -40,7 +42,7 @@ export function messageButton(className, text) {
 }
 
 /** Shows a message in an element, instead of the one that the element has shown so far. */
-export function fill(element, message) {
+export function fill(element, message, doubt) {
   element.dataset.id = message.id;
   element.message = message;
   if (isNote(message)) {
@@ -49,7 +51,7 @@ export function fill(element, message) {
   }
   const text = message.isTextGone ? make('p', 'text gone', plainText(message)) : textElement(message.text);
   element.querySelector('.bubble').replaceChildren(text, facts(message));
-  describe(element, message);
+  describe(element, message, doubt);
 }
 
 /** Shows one button for successive folded messages, in the first of them. */
@@ -143,29 +145,29 @@ export function dayHeading(time) {
   return heading;
 }
 
-/** Returns the heading of successive messages: who wrote them, and on which device. */
-export function authorHeading({ user, origin, device }, doubt) {
+/** Returns the heading of successive messages: who wrote them. */
+export function authorHeading(author, doubt) {
   const heading = make('h3', 'author');
-  heading.append(avatar(user, origin), make('bdi', 'name', visible(user)));
-  if (device && !hasOtherDevices(origin)) heading.append(' ', make('bdi', 'device', visible(device)));
-  heading.author = { user, origin };
+  heading.author = author;
   showDoubt(heading, doubt);
   return heading;
 }
 
-/** Shows in a heading why people may mistake the author for another one; nothing if `doubt` is undefined. */
+/** Shows in a heading why people may mistake the author for another one, and on which device it writes; only the name without a doubt. */
 export function showDoubt(heading, doubt) {
-  heading.querySelector('.doubt')?.remove();
+  const { author } = heading;
+  const name = authorName(author);
+  heading.replaceChildren(avatar(author.user, author.origin, name), make('bdi', 'name', name));
   if (!doubt) return;
   const mark = make('span', 'doubt', '⚠\ufe0e');
   mark.role = 'img';
   mark.title = mark.ariaLabel = doubt;
-  heading.querySelector('.name').after(' ', mark);
+  heading.append(' ', mark, ...author.device ? [' ', make('bdi', 'device', visible(author.device))] : []);
 }
 
-/** Returns the first letter of the author's name on the author's colour. */
-export function avatar(user, origin) {
-  const element = make('span', 'avatar', initial(user));
+/** Returns the first letter of the name of an author or a device on its colour. A petname changes only the letter. */
+export function avatar(user, origin, name = user) {
+  const element = make('span', 'avatar', initial(name));
   element.ariaHidden = 'true';
   element.style.setProperty('--hue', hue(`${personOf(origin)} ${user}`));
   return element;

@@ -2,7 +2,7 @@
 
 import { ChunkHeights } from './chunk-heights.js';
 import { make, setText } from './dom.js';
-import { authorHeading, dayHeading, fill, fold, messageElement, nameFacts, showDoubt, showFolded } from './message-element.js';
+import { authorHeading, dayHeading, describe, fill, fold, messageElement, nameFacts, showDoubt, showFolded } from './message-element.js';
 import { belongTogether, compare, isNote, isSameDay, isShown } from './model/timeline.js';
 import { dayName, say } from './model/words.js';
 
@@ -47,6 +47,7 @@ export class MessageList {
     new ChunkHeights(root, scrolling);
     authors.addEventListener('change', () => {
       for (const heading of root.querySelectorAll('.author')) showDoubt(heading, authors.doubt(heading.author));
+      for (const element of root.querySelectorAll('.message:has(.text)')) describe(element, element.message, authors.doubt(element.message));
     });
   }
 
@@ -92,7 +93,7 @@ export class MessageList {
     const element = this.#elements.get(old.id);
     this.#elements.delete(old.id);
     this.#elements.set(message.id, element);
-    fill(element, message);
+    fill(element, message, this.#authors.doubt(message));
     if (this.#mine.delete(old)) this.#showAsMine(message, element);
     if (this.#notes.delete(old)) this.#showAsNote(message, element);
     fold([element]);
@@ -183,7 +184,7 @@ export class MessageList {
   }
 
   #element(message) {
-    const element = messageElement(message);
+    const element = messageElement(message, this.#authors.doubt(message));
     if (isNote(message)) {
       if (!message.isFolded) this.#showAsNote(message, element);
     } else if (this.#isMine(message)) this.#showAsMine(message, element);

@@ -260,6 +260,10 @@ function statusOf(element) {
       ...intake(removed),
       ...standing(removed),
     })),
+    /** What the owner calls whoever writes as a user on a device. */
+    petnames: [...element.querySelectorAll('petname')].map((petname) => ({
+      node: petname.getAttribute('node'), user: petname.getAttribute('user'), name: petname.getAttribute('name'),
+    })),
     // A paused peer may have requested messages before.
     requesters: [...element.querySelectorAll('requester')].map((requester) => ({
       node: requester.getAttribute('node'),

@@ -8,7 +8,7 @@ import { connectInvite } from './invite.js';
 import { connectJoin } from './join.js';
 import { peerChoices, removedChoices } from './model/group.js';
 import { say } from './model/words.js';
-import { connectHide, connectLeave, connectRemove, connectRename } from './peer-dialogs.js';
+import { connectHide, connectLeave, connectRemove, openRename } from './peer-dialogs.js';
 import { connectPhones } from './phones.js';
 
 /** Milliseconds for which a button that has just replaced another one ignores clicks: they may belong to a double click. */
@@ -50,7 +50,7 @@ export function connectPairing(live, show) {
   });
   const acts = {
     invite: connectInvite(live), join: connectJoin(live), phones: connectPhones(),
-    rename: connectRename(), remove: connectRemove(live), leave: connectLeave(),
+    rename: openRename, remove: connectRemove(live), leave: connectLeave(),
     pause: (peer) => change(peer, 'pause'), resume: (peer) => change(peer, 'resume'),
     keepMember: (peer) => change(peer, 'keep'), letIn: (peer) => change(peer, 'let-in'),
     hide: connectHide(), unhide: (peer) => change(peer, 'unhide'),

@@ -4,30 +4,43 @@ import { changePeer, leaveGroup, showProblem } from './administration.js';
 import { button, container, field, form, labelled, makeDialog, oneAtATime, problemElement } from './dialog.js';
 import { make } from './dom.js';
 import { lossesBelow, nameOf, peerName } from './model/group.js';
+import { visible } from './model/text.js';
 import { nameProblem } from './model/validation.js';
 import { say } from './model/words.js';
 
-/** Makes the dialog that renames a peer. @returns {(peer: object) => void} opens it */
-export function connectRename() {
-  let peer;
+let rename;
+
+/**
+ * Opens the dialog that renames a device, or a person.
+ * @param {{ node: string, name?: string, user?: string }} renamed `user` is the name under which the person writes on the device
+ */
+export function openRename(renamed) {
+  rename ??= makeRename();
+  rename(renamed);
+}
+
+function makeRename() {
+  let renamed;
   const input = make('input');
   input.autocapitalize = 'words';
   const problem = problemElement('rename-problem');
-  const hint = labelled('p', 'renameHint', 'hint');
+  const hint = make('p', 'hint');
   hint.id = 'rename-hint';
-  const rename = oneAtATime(async () => {
+  const save = oneAtATime(async () => {
     const name = input.value.trim();
     const found = name === '' ? undefined : nameProblem(name);
     if (found) problem.replaceChildren(make('p', 'problem', say(...found)));
-    else await close(dialog, problem, () => changePeer(peer.node, 'rename', { name }));
+    else await close(dialog, problem, () => changePeer(renamed.node, 'rename', { name, user: renamed.user }));
   });
-  const enter = form(rename,
+  const enter = form(save,
     ...field('renameName', 'rename-name', input, `${problem.id} ${hint.id}`), problem, hint,
     labelled('button', 'save', 'main'));
   const dialog = makeDialog('rename', 'rename', enter);
   return (chosen) => {
-    peer = chosen;
-    input.value = peer.name ?? '';
+    renamed = chosen;
+    const { name = '', user } = renamed;
+    input.value = name;
+    hint.textContent = user === undefined ? say('renameHint') : say('renamePersonHint', { user: visible(user) });
     problem.replaceChildren();
     dialog.showModal();
     input.select();

@@ -12,9 +12,10 @@ internal import LMDB
 /// | | 32 ..< 40 | a ``Checksum``, with the id 1 |
 /// | `places` | all | the addresses that the owner has added to those of the node's listeners, in UTF-8 with commas between them |
 /// | `hidden` | all | the hidden origins: for each the public key (32 bytes) and a ``ChatModel/Hiding`` (1 byte) |
+/// | `petnames` | all | for each ``ChatModel/Petname`` the public key (32 bytes), the user and the name, each of these two with a 0 byte behind it |
 /// | `group` | | present if a version whose groups had no founder gave the node a group, and the node is in no other since |
 enum Setting: String, TableKey {
-    case access, founder, group, hidden, node, places
+    case access, founder, group, hidden, node, petnames, places
 
     var encodedByteCount: Int { rawValue.utf8.count }
 

@@ -7,6 +7,8 @@ public struct MemberList: Hashable, Sendable, Encodable {
     public let members: [Member]
     /// The removed peers and former members, the last removed one first.
     public let removed: [Removed]
+    /// What the owner calls the persons who write.
+    public let petnames: [Petname]
     /// This node.
     public let node: PublicKey
     public let name: String
@@ -77,6 +79,12 @@ public struct MemberList: Hashable, Sendable, Encodable {
         public let hidden: String?
     }
 
+    public struct Petname: Hashable, Sendable, Encodable {
+        public let node: PublicKey
+        public let user: String
+        public let name: String
+    }
+
     /// - Throws: ``PageError`` `noReadableRoot`.
     public init(readingStatus bytes: [UInt8]) throws(PageError) {
         self = try Element.reading("status", bytes) { root throws(Refusal) in try MemberList(root) }
@@ -86,7 +94,7 @@ public struct MemberList: Hashable, Sendable, Encodable {
         now = UnixTime(milliseconds: try root.number("now"))
         (node, name, group) = (try root.bytes("node"), try root.attribute("name"), root.attributes["group"])
         standing = try Standing(root)
-        var (members, removed): ([Member], [Removed]) = ([], [])
+        var (members, removed, petnames): ([Member], [Removed], [Petname]) = ([], [], [])
         for child in root.children {
             switch child.name {
             case "peer": members.append(try Member(child))
@@ -96,10 +104,15 @@ public struct MemberList: Hashable, Sendable, Encodable {
                         node: try child.bytes("node"), name: child.attributes["name"],
                         since: UnixTime(milliseconds: try child.number("since")), standing: try Standing(child),
                         waiting: try child.waiting, hidden: child.attributes["hidden"]))
+            case "petname":
+                petnames.append(
+                    Petname(
+                        node: try child.bytes("node"), user: try child.attribute("user"),
+                        name: try child.attribute("name")))
             default: break
             }
         }
-        (self.members, self.removed) = (members, removed)
+        (self.members, self.removed, self.petnames) = (members, removed, petnames)
     }
 }
 

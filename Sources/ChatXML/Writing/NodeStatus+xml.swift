@@ -21,6 +21,7 @@ extension NodeStatus {
         bytes.append(store)
         for peer in peers.peers { bytes.append(peer, problem: problem(peer.state)) }
         for removed in peers.removed { bytes.append(removed) }
+        for petname in peers.petnames { bytes.append(petname) }
         for requester in peers.requesters { bytes.append(requester) }
         bytes.append(markup: "</status>\n")
         return bytes
@@ -124,6 +125,14 @@ extension [UInt8] {
             address = address[..<comma]
         }
         return String(address)
+    }
+
+    fileprivate mutating func append(_ petname: Petname) {
+        append(markup: "<petname")
+        append(attribute: "node", petname.origin)
+        append(attribute: "user", petname.user.description)
+        append(attribute: "name", petname.name.description)
+        append(markup: "/>\n")
     }
 
     fileprivate mutating func append(_ requester: PeersStatus.Requester) {

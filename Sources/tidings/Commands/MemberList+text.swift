@@ -77,6 +77,7 @@ extension MemberList {
             lines.append(member.problem)
         }
         if member.waiting > 0 { lines.append(Self.waiting(member.waiting)) }
+        lines += member.node.map(petnames) ?? []
         if let successor = successor(of: member) {
             lines.append(
                 "Not seen for \(Self.longestAbsence / 86_400_000) days, and another \(Self.shown(member.name ?? "")) has joined "
@@ -114,7 +115,14 @@ extension MemberList {
         if let hidden = member.hidden { words.append(Self.hidden(hidden)) }
         if details || isAmbiguous(member.name) { words.append("\(LinkAddress.scheme)\(member.node)") }
         if member.waiting > 0 { words.append("\n    " + Self.waiting(member.waiting)) }
+        words += petnames(at: member.node).map { "\n    " + $0 }
         return "  " + words.joined(separator: "  ")
+    }
+
+    private func petnames(at node: PublicKey) -> [String] {
+        petnames.filter { $0.node == node }.map {
+            "who writes there as \(Self.shown($0.user)) is \(Self.shown($0.name)) here"
+        }
     }
 
     private func removal(by author: PublicKey?, of key: PublicKey?) -> String {

@@ -41,12 +41,19 @@ struct Members: AsyncParsableCommand {
 
     struct Rename: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Give a member another name, on this node only. Without a name, it gets its own back.")
+            abstract: "Give a member another name, on this node only. Without a name, it gets its own back.",
+            discussion: """
+                With --user, the name is that of a person: it is shown in the page instead of the one that this person writes under on \
+                the member's node.
+                """)
 
         @OptionGroup var member: MemberArgument
         @Argument(help: "The new name.") var name: String?
+        @Option(help: "The name under which the person writes there.") var user: String?
 
-        func run() async throws { try await member.change("rename", [("name", name)]) }
+        func run() async throws {
+            try await member.change("rename", [("name", name), ("user", user)], mayBeRemoved: user != nil)
+        }
     }
 
     struct Pause: AsyncParsableCommand {

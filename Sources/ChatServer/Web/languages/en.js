@@ -93,6 +93,7 @@ export const strings = {
   nameSimilar: 'Another device uses a name that looks almost the same: {name}.',
   nameTwice: 'Somebody else uses this name, too: on another device that does not belong to the same person.',
   nameMixed: 'A word of this name mixes letters of different alphabets. It may imitate another name.',
+  writesAs: 'Writes as {user}',
 
   // Writing
   skipToMessageBox: 'Skip to the message box',
@@ -344,6 +345,7 @@ export const strings = {
   // Rename, remove and leave; the quiet lines between the messages
   renameName: 'Name on this device',
   renameHint: 'Only you see this name. If it is empty, the device has the name that its owner gave it.',
+  renamePersonHint: 'Only people who read on this device see this name. If it is empty, the person has the name that they write under: {user}.',
   removeQuestion: 'Remove {name}?',
   removeForAll: 'All members remove it as soon as they hear of it.',
   removeHere: 'Only this device removes it: the other members go on exchanging messages with it.',

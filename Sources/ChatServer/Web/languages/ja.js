@@ -93,6 +93,7 @@ export const strings = {
   nameSimilar: '別のデバイスがほとんど同じ名前を使っています：{name}。',
   nameTwice: '別の人も、自分のデバイスでこの名前を使っています。',
   nameMixed: 'この名前には、異なる文字体系の文字が混ざった語があります。別の名前に似せている可能性があります。',
+  writesAs: '{user} として書いています',
 
   // Writing
   skipToMessageBox: 'メッセージ入力欄へ移動',
@@ -344,6 +345,7 @@ export const strings = {
   // Rename, remove and leave; the quiet lines between the messages
   renameName: 'このデバイスでの名前',
   renameHint: 'この名前はあなただけに表示されます。空の場合は、所有者が付けた名前になります。',
+  renamePersonHint: 'この名前は、このデバイスで読む人にだけ表示されます。空の場合は、本人が名乗っている名前 {user} になります。',
   removeQuestion: '{name}を削除しますか？',
   removeForAll: 'すべてのメンバーが、削除を知り次第、相手を削除します。',
   removeHere: '相手を削除するのはこのデバイスだけです。ほかのメンバーは引き続き相手とメッセージを交換します。',

@@ -93,6 +93,7 @@ export const strings = {
   nameSimilar: '다른 기기가 거의 똑같은 이름을 사용합니다: {name}.',
   nameTwice: '다른 사람도 자신의 기기에서 이 이름을 사용합니다.',
   nameMixed: '이 이름에는 서로 다른 문자가 섞인 단어가 있습니다. 다른 이름을 흉내 낸 것일 수 있습니다.',
+  writesAs: '{user} 이름으로 씁니다',
 
   // Writing
   skipToMessageBox: '메시지 입력란으로 건너뛰기',
@@ -344,6 +345,7 @@ export const strings = {
   // Rename, remove and leave; the quiet lines between the messages
   renameName: '이 기기에서의 이름',
   renameHint: '이 이름은 나만 볼 수 있습니다. 비워 두면 소유자가 정한 이름이 표시됩니다.',
+  renamePersonHint: '이 이름은 이 기기에서 읽는 사람에게만 보입니다. 비워 두면 본인이 쓰는 이름 {user} 이(가) 표시됩니다.',
   removeQuestion: '{name} 기기를 제거할까요?',
   removeForAll: '모든 구성원이 제거 사실을 알게 되는 대로 그 기기를 제거합니다.',
   removeHere: '이 기기만 그 기기를 제거합니다. 다른 구성원들은 그 기기와 계속 메시지를 주고받습니다.',

@@ -93,6 +93,7 @@ export const strings = {
   nameSimilar: 'Outro dispositivo usa um nome quase igual: {name}.',
   nameTwice: 'Outra pessoa também usa este nome, em outro dispositivo.',
   nameMixed: 'Uma palavra deste nome mistura letras de alfabetos diferentes. Ele pode imitar outro nome.',
+  writesAs: 'Escreve como {user}',
 
   // Writing
   skipToMessageBox: 'Ir para o campo de mensagem',
@@ -344,6 +345,7 @@ export const strings = {
   // Rename, remove and leave; the quiet lines between the messages
   renameName: 'Nome neste dispositivo',
   renameHint: 'Só você vê este nome. Se ele estiver vazio, o dispositivo tem o nome que o dono dele escolheu.',
+  renamePersonHint: 'Só quem lê neste dispositivo vê este nome. Se ele estiver vazio, a pessoa tem o nome com que escreve: {user}.',
   removeQuestion: 'Remover o dispositivo {name}?',
   removeForAll: 'Todos os membros vão removê-lo assim que souberem disso.',
   removeHere: 'Só este dispositivo o remove: os outros membros continuam trocando mensagens com o dispositivo removido.',

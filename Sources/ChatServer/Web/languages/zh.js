@@ -93,6 +93,7 @@ export const strings = {
   nameSimilar: '另一台设备使用了几乎相同的名字：{name}。',
   nameTwice: '另一个人也在自己的设备上使用这个名字。',
   nameMixed: '这个名字的一个词混用了不同文字的字母，可能是在冒充另一个名字。',
+  writesAs: '以 {user} 的名字发言',
 
   // Writing
   skipToMessageBox: '跳到消息输入框',
@@ -344,6 +345,7 @@ export const strings = {
   // Rename, remove and leave; the quiet lines between the messages
   renameName: '在本设备上的名称',
   renameHint: '只有你能看到此名称。如果留空，则使用其主人所取的名称。',
+  renamePersonHint: '只有在本设备上阅读的人能看到此名称。如果留空，则显示此人自己使用的名字：{user}。',
   removeQuestion: '要移除 {name} 吗？',
   removeForAll: '所有成员得知后，都会移除该设备。',
   removeHere: '只有本设备会移除该设备：其他成员会继续与该设备交换消息。',

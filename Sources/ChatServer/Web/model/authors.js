@@ -1,6 +1,6 @@
 // The names of the authors that this tab has met, to find names that people may mistake for other names.
 
-import { isSamePerson } from './persons.js';
+import { allPetnames, isSamePerson, petnameOf } from './persons.js';
 import { visible } from './text.js';
 import { say } from './words.js';
 
@@ -73,8 +73,13 @@ export class Authors extends EventTarget {
 
   /** Returns why people may mistake an author for another one, as a sentence; undefined without a reason. */
   doubt({ user, origin }) {
-    const isOther = ([, origins]) => [...origins].some((other) => !isSamePerson(other, origin));
-    const others = [...this.#known.get(folded(user)) ?? []].filter(isOther).map(([name]) => name);
+    if (petnameOf({ user, origin })) return undefined;
+    const form = folded(user);
+    // An author with a petname is not shown under the other name.
+    const isOther = (name, other) => !isSamePerson(other, origin) && !petnameOf({ user: name, origin: other });
+    const known = [...this.#known.get(form) ?? []].filter(([name, origins]) => [...origins].some((other) => isOther(name, other)));
+    const petnames = allPetnames().filter(({ name, node }) => folded(name) === form && !isSamePerson(node, origin));
+    const others = [...known.map(([name]) => name), ...petnames.map(({ name }) => name)];
     const similar = others.find((name) => name !== user);
     if (similar !== undefined) return say('nameSimilar', { name: visible(similar) });
     if (others.length > 0) return say('nameTwice');

@@ -1,25 +1,37 @@
-// Which devices are one person, as the node says: those whose members name each other. The node decides it, see `person` in its
-// status.
+// Which devices are one person, and what its owner calls the persons who write, as the node says in its status. Devices are one person
+// if their members name each other.
+
+import { visible } from './text.js';
 
 /** The persons of devices by their keys; a device that is a person of its own is missing. */
 let persons = new Map();
+/** The petnames by the person and the name under which it writes. */
+let petnames = new Map();
 
 /**
  * Takes the persons of a status.
- * @returns {boolean} whether they are others than before
+ * @returns {boolean} whether they, or their petnames, are others than before
  */
 export function setPersons(status) {
-  const now = new Map([status, ...status?.peers ?? []].filter((device) => device?.person).map(({ node, person }) => [node, person]));
-  const isSame = now.size === persons.size && [...now].every(([node, person]) => persons.get(node) === person);
-  persons = now;
-  return !isSame;
+  const before = JSON.stringify([[...persons], [...petnames]]);
+  persons = new Map([status, ...status?.peers ?? []].filter((device) => device?.person).map(({ node, person }) => [node, person]));
+  petnames = new Map((status?.petnames ?? []).map((one) => [petnameKey({ origin: one.node, user: one.user }), one]));
+  return JSON.stringify([[...persons], [...petnames]]) !== before;
 }
+
+const petnameKey = ({ origin, user }) => `${personOf(origin)} ${user}`;
+
+/** Returns what the owner calls an author as { node, user, name }; undefined without a petname. */
+export const petnameOf = (author) => petnames.get(petnameKey(author));
+
+/** Returns all petnames. */
+export const allPetnames = () => [...petnames.values()];
+
+/** Returns the name of an author as people see it. */
+export const authorName = (author) => visible(petnameOf(author)?.name ?? author.user);
 
 /** Returns what all devices of one person have in common: the key of one of them. */
 export const personOf = (node) => persons.get(node) ?? node;
-
-/** Whether a person has other devices, too. */
-export const hasOtherDevices = (node) => persons.has(node);
 
 /** Whether two devices are one person. */
 export const isSamePerson = (one, other) => one !== undefined && personOf(one) === personOf(other);

@@ -1,7 +1,8 @@
 // What the titles of the tab and of notifications say, and how counts of messages are written.
 
+import { authorName } from './persons.js';
 import { roomTitle } from './room-names.js';
-import { cut, visible } from './text.js';
+import { cut } from './text.js';
 import { number, say } from './words.js';
 
 /** Characters of a message in a notification, at most. */
@@ -29,7 +30,7 @@ export function notificationOf(messages, plainText) {
   const listed = (names) => [...new Set(names)].join(', ');
   const { room } = messages.at(-1);
   return {
-    title: `${listed(messages.map(({ user }) => visible(user)))} · ${listed(messages.map((one) => roomTitle(one.room)))}`,
+    title: `${listed(messages.map(authorName))} · ${listed(messages.map((one) => roomTitle(one.room)))}`,
     body: messages.length === 1 ? cut(plainText(messages[0]), shownLength) : say('newMessages', { n: messages.length }),
     room,
   };
