@@ -19,6 +19,7 @@ from invitations import become_owner, dialog
 from node import Node
 from page_monitor import PageMonitor
 from sizes import PHONE
+from test_accessibility import expect_accessible
 from test_pairing import read_code
 from web_page import WebPage
 
@@ -85,6 +86,7 @@ def test_the_owner_adds_a_phone_which_chats_offline_and_back_until_its_session_i
             expect(dialog(owner, "phones")).not_to_contain_text("not encrypted")
             link = add_phone(owner, folder)
             expect(dialog(owner, "phones")).to_contain_text("Everyone in this network can read along")
+            expect_accessible(owner)
             began = time.monotonic()
             assert re.fullmatch(rf"http://{HERE}:\d+/phone#[\w-]{{22}}", link), link
             origin = link.split("/phone")[0]
