@@ -149,7 +149,7 @@ extension Administration {
         switch try form.text(.change) {
         case "rename":
             guard let user = try form.short(.user, .user, .userTooLong) else { break }
-            return try await call(user, at: key, try form.short(.name, .device, .deviceTooLong))
+            return try await call(user, at: key, try form.short(.name, .user, .userTooLong))
         case "let-in": return try letIn(key)
         case "hide":
             let drop = try form.text(.drop)

@@ -46,7 +46,7 @@ public struct Persons: Sendable {
         }
     }
 
-    public enum Claim: String, Hashable, Sendable {
+    public enum Claim: String, Hashable, Sendable, Encodable {
         /// This node says it.
         case here
         /// The other node says it.

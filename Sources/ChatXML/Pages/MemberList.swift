@@ -33,8 +33,8 @@ public struct MemberList: Hashable, Sendable, Encodable {
         public let removalArrived: UnixTime?
         /// The lowest key of the person, if other members are the same person; otherwise nil.
         public let person: PublicKey?
-        /// `here` if this node says that the member is the same person, `there` if the member does, or `both`; nil if neither does.
-        public let same: String?
+        /// Who says that the member is the same person as this node.
+        public let same: Persons.Claim?
     }
 
     public struct Member: Hashable, Sendable, Encodable {
@@ -126,7 +126,7 @@ extension MemberList.Standing {
         removedBy = try element.key("removed-by")
         removalID = element.attributes["removal-id"] == nil ? nil : try element.id("removal-id")
         removalArrived = try element.time("removal-arrived")
-        (person, same) = (try element.key("person"), element.attributes["same"])
+        (person, same) = (try element.key("person"), element.attributes["same"].flatMap(Persons.Claim.init))
     }
 }
 

@@ -89,10 +89,10 @@ extension MemberList {
 
     private func samePerson(as member: Member) -> String? {
         switch member.standing.same {
-        case "both": return "the same person as this node"
-        case "here": return "this node says that it is the same person; it has to say so, too: tidings same"
-        case "there": return "says that it is the same person as this node; to confirm: tidings same"
-        default: break
+        case .both: return "the same person as this node"
+        case .here: return "this node says that it is the same person; it has to say so, too: tidings same"
+        case .there: return "says that it is the same person as this node; to confirm: tidings same"
+        case nil: break
         }
         guard let person = member.standing.person else { return nil }
         let others = members.filter { $0.standing.person == person && $0.node != member.node }

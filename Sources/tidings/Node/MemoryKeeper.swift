@@ -10,7 +10,7 @@ import ServiceLifecycle
 struct MemoryKeeper: Service {
     let time: any TimeSource
 
-    private static let pause = Duration.seconds(20)
+    private static let pause = Duration.seconds(5)
     /// Fewer free bytes are kept for the next requests.
     private static let keptBytes = 16 << 20
 
