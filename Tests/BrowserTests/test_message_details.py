@@ -19,12 +19,13 @@ def details(page: WebPage) -> Locator:
 
 
 def rows(page: WebPage) -> dict[str, str]:
-    """Returns the details by their names."""
+    """Returns the details by their names, without buttons."""
     expect(details(page)).to_be_visible()
     return dict(
         details(page).locator("dl").evaluate(
-            "(list) => [...list.querySelectorAll('dt')].map("
-            "(name) => [name.textContent, name.nextElementSibling.textContent])"
+            "(list) => [...list.querySelectorAll('dt')].map((name) => [name.textContent,"
+            " [...name.nextElementSibling.childNodes].filter(({ localName }) => localName !== 'button')"
+            ".map(({ textContent }) => textContent).join('')])"
         )
     )
 
