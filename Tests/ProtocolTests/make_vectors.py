@@ -391,9 +391,10 @@ RESERVED = (
     "react",
     "edits",
     "deletes",
+    "topic",
+    "alias",
     "format",
     "blob",
-    "sealed",
     "sealed-key",
     "author",
     "author-signature",
@@ -449,6 +450,12 @@ def required() -> Iterator[Vector]:
     yield good("user and an erasable field without a text", USER | {"x-place": erasable("here")})
     yield good("user and the field written alone", USER | {"written": kept("1294219800000")})
     yield good("user and the field sent alone", USER | {"sent": kept("1294219800000")})
+    yield good("a sealed message, kept", {"sealed": kept("secret")})
+    yield good("a sealed message, erasable", {"sealed": erasable("secret"), "sealed-key": kept("key")})
+    yield good("a sealed message with a text", {"sealed": kept("secret")} | TEXT)
+    for name in ("user", "room", "device"):
+        yield bad(f"a sealed message with a {name}", "field-kind", {"sealed": kept("secret"), name: kept("open")})
+        yield bad(f"an erasable sealed field and a {name}", "field-kind", {"sealed": erasable("x"), name: kept("open")})
     for name in ("user", "room", "device"):
         fields = USER | TEXT | {name: kept("")}
         yield bad(f"an empty {name}", "field-empty", fields)

@@ -171,7 +171,10 @@ def check_fields(fields: Fields) -> None:
             check_kept(name, value)
     if sum(len(name) + value.length for name, value in fields.items()) > MAX_MESSAGE_BYTES:
         raise Refused("message-too-large", "names and values have more than 24 KiB")
-    if "user" not in fields:
+    if "sealed" in fields:
+        if fields.keys() & LABELS:
+            raise Refused("field-kind", "a sealed message with a user, a room or a device")
+    elif "user" not in fields:
         raise Refused("user-missing", "no user")
     if not fields.keys() - LABELS:
         raise Refused("content-missing", "no field besides user, room and device")

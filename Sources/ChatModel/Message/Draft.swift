@@ -23,6 +23,14 @@ public struct Draft: Hashable, Sendable {
         return others.count == self.fields.count && zip(others, self.fields).allSatisfy { $0.canCome(from: $1) }
     }
 
+    /// Whether a message with these fields can have these values of a client, among others.
+    package static func matches(_ values: [(name: FieldName, value: FieldValue)], _ fields: Fields) -> Bool {
+        values.allSatisfy { value in
+            let written = Field(value.name, writing: value.value)
+            return fields.all.contains { $0.canCome(from: written) }
+        }
+    }
+
     /// Returns the fields of the message.
     ///
     /// - Parameter sent: the time of the field `sent`; nil for a message without it. Only a message that has reached the limits

@@ -17,12 +17,25 @@ public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible
     public static let under = FieldName(known: "under")
     /// The digest of the admission that the origin ends: see ``Removal``.
     public static let removes = FieldName(known: "removes")
-    /// The digest of the message that the origin deletes. It has no effect yet.
+    /// The digest of a message to which this one is a reply, or a reaction with ``react``.
+    public static let re = FieldName(known: "re")
+    /// An emoji: see ``Relation``.
+    public static let react = FieldName(known: "react")
+    /// The digest of the message whose text this one replaces: see ``Relation``.
+    public static let edits = FieldName(known: "edits")
+    /// The digest of the message that this one deletes: see ``Relation``.
     public static let deletes = FieldName(known: "deletes")
     /// The addresses at which the origin can be reached: see ``AddressRecord``.
     public static let places = FieldName(known: "places")
     /// The keys that the origin says are the same person as it: see ``Persons``.
     public static let same = FieldName(known: "same")
+
+    /// What the room of the message is about.
+    public static let topic = FieldName(known: "topic")
+    /// The name under which people see the room of the message.
+    public static let alias = FieldName(known: "alias")
+    /// What only some of the nodes can read. Such a message has no `user`, no `room` and no `device`.
+    public static let sealed = FieldName(known: "sealed")
 
     private static let reserved = ["message", "chat", "gone"]
 

@@ -1,6 +1,7 @@
 /// The fields of a message: sorted by the bytes of their names, and within the limits of the protocol.
 ///
-/// A message has a `user` and at least one field besides `user`, `room` and `device`. Unknown fields are kept unchanged.
+/// A message has a `user` and at least one field besides `user`, `room` and `device`, or the field `sealed` and none of these three.
+/// Unknown fields are kept unchanged.
 /// The erasable values of a message are all present or all gone.
 public struct Fields: Hashable, Sendable {
     /// The fields, sorted by name. No name occurs twice.
@@ -71,7 +72,12 @@ extension [Field] {
         guard count <= Limits.fieldCount else {
             throw Refusal(.tooManyFields, "A message can have at most \(Limits.fieldCount) fields, not \(count).")
         }
-        guard contains(where: { $0.name == .user }) else {
+        let isSealed = contains { $0.name == .sealed }
+        if isSealed, let open = first(where: { [.user, .room, .device].contains($0.name) }) {
+            throw Refusal(
+                .fieldKind, "A message with the field sealed must not have the field \(open.name); seal it, too.")
+        }
+        guard isSealed || contains(where: { $0.name == .user }) else {
             throw Refusal(.userMissing, "A message needs a user; add one and send again.")
         }
         guard contains(where: { ![.user, .room, .device].contains($0.name) }) else {

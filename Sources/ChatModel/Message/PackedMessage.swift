@@ -96,6 +96,14 @@ extension PackedMessage {
         return isAboutMembers
     }
 
+    /// Whether the message has a field by which it can have a ``Relation``.
+    package var mayHaveRelation: Bool {
+        fields.contains { field in
+            field.number == .other
+                && Relation.names.contains { bytes[field.otherName].elementsEqual($0.description.utf8) }
+        }
+    }
+
     /// Whether the message has erasable fields, with or without their values.
     package var hasErasableFields: Bool { fields.contains { $0.kind != .kept } }
 

@@ -1,0 +1,97 @@
+/// What readers see of a message, its *target*: the message and its relations.
+///
+/// It is a function of a set of messages: the order in which they have arrived makes no difference. An edit and a deletion count if
+/// they have the origin, the user and the room of the target, a reaction if it has the room.
+public struct Projection: Hashable, Sendable {
+    /// Whoever reacts.
+    public struct Author: Hashable, Sendable {
+        public let origin: PublicKey
+        public let user: FieldValue
+    }
+
+    /// All reactions with one emoji.
+    public struct Reaction: Hashable, Sendable {
+        public let emoji: FieldValue
+        /// In the order of their reactions.
+        public let authors: [Author]
+    }
+
+    public let isDeleted: Bool
+    /// The edit whose text readers see instead of that of the target; nil for none.
+    public let edit: Message?
+    /// Those of most authors first, then the oldest; of a deleted message none.
+    public let reactions: [Reaction]
+
+    /// The largest number of different reactions that readers see.
+    public static let maximumReactions = 64
+
+    /// - Parameters:
+    ///   - target: a message without a relation.
+    ///   - relations: messages, of which those of other targets and those that do not count are ignored.
+    public init(of target: Message, by relations: some Sequence<Message>) {
+        var (isDeleted, edit): (Bool, Message?) = (false, nil)
+        var (given, withdrawn): ([Key: Rank], [Key: Rank]) = ([:], [:])
+        for message in relations {
+            guard let relation = Relation(message), relation.target == target.digest,
+                message.fields.room == target.fields.room
+            else { continue }
+            switch relation {
+            case .deletion: isDeleted = isDeleted || message.hasAuthor(of: target)
+            case .edit where message.hasAuthor(of: target):
+                if edit.map({ Rank($0) < Rank(message) }) ?? true { edit = message }
+            case .edit: break
+            case .reaction(let emoji, _): Self.raise(&given, Key(message, emoji), to: Rank(message))
+            case .withdrawal(let emoji, _): Self.raise(&withdrawn, Key(message, emoji), to: Rank(message))
+            }
+        }
+        self.isDeleted = isDeleted
+        self.edit = isDeleted ? nil : edit
+        let present = isDeleted ? [:] : given.filter { key, rank in withdrawn[key].map { $0 < rank } ?? true }
+        reactions = Self.reactions(present)
+    }
+
+    private static func raise(_ ranks: inout [Key: Rank], _ key: Key?, to rank: Rank) {
+        guard let key else { return }
+        ranks[key] = max(ranks[key] ?? rank, rank)
+    }
+
+    private static func reactions(_ present: [Key: Rank]) -> [Reaction] {
+        let byEmoji = Dictionary(grouping: present.sorted { $0.value < $1.value }, by: \.key.emoji)
+        let all = byEmoji.sorted { one, other in
+            one.value.count == other.value.count
+                ? one.value[0].value < other.value[0].value : one.value.count > other.value.count
+        }
+        return all.prefix(maximumReactions).map { emoji, keys in Reaction(emoji: emoji, authors: keys.map(\.key.author))
+        }
+    }
+
+    /// A reaction is one however often it was given.
+    private struct Key: Hashable {
+        let author: Author
+        let emoji: FieldValue
+
+        /// - Returns: nil for a message without a user.
+        init?(_ message: Message, _ emoji: FieldValue) {
+            guard let user = message.fields[.user] else { return nil }
+            author = Author(origin: message.origin, user: user)
+            self.emoji = emoji
+        }
+    }
+
+    /// The order of the messages of all origins.
+    private struct Rank: Comparable {
+        let stamp: Stamp
+        let digest: Digest
+
+        init(_ message: Message) { (stamp, digest) = (message.stamp, message.digest) }
+
+        static func < (left: Rank, right: Rank) -> Bool { (left.stamp, left.digest) < (right.stamp, right.digest) }
+    }
+}
+
+extension Message {
+    /// Whether both messages have the same origin, user and room, so that one can edit or delete the other.
+    public func hasAuthor(of other: Message) -> Bool {
+        origin == other.origin && fields[.user] == other.fields[.user] && fields.room == other.fields.room
+    }
+}

@@ -1,0 +1,53 @@
+/// What a message is to another one, its *target*. A message with a relation is no text of its own; a reply is one.
+///
+/// Only kept values count, and of several fields the first of `deletes`, `edits` and `react`.
+public enum Relation: Hashable, Sendable {
+    case deletion(of: Digest)
+    case edit(of: Digest)
+    /// An emoji, or what its author takes for one.
+    case reaction(FieldValue, to: Digest)
+    /// Takes back the reactions of a user with an emoji. It names one of them in `deletes`, and repeats its `re` and `react`, so that it
+    /// counts whether that one is there or not.
+    case withdrawal(FieldValue, from: Digest)
+
+    /// - Returns: nil if the message has no target, or if the field that decides has no digest.
+    public init?(_ message: Message) {
+        let fields = message.fields
+        // Most messages have none of the fields.
+        guard fields.all.contains(where: { Self.names.contains($0.name) }) else { return nil }
+        let reaction = fields.keptValue(.react).flatMap { emoji in fields.digest(.re).map { (emoji, $0) } }
+        if fields.keptValue(.deletes) != nil {
+            guard let target = fields.digest(.deletes) else { return nil }
+            self = reaction.map { .withdrawal($0, from: $1) } ?? .deletion(of: target)
+        } else if fields.keptValue(.edits) != nil {
+            guard let target = fields.digest(.edits) else { return nil }
+            self = .edit(of: target)
+        } else if let reaction {
+            self = .reaction(reaction.0, to: reaction.1)
+        } else {
+            return nil
+        }
+    }
+
+    static let names: [FieldName] = [.deletes, .edits, .react]
+
+    /// The digest of the target.
+    public var target: Digest {
+        switch self {
+        case .deletion(let target), .edit(let target), .reaction(_, let target), .withdrawal(_, let target): target
+        }
+    }
+}
+
+extension Fields {
+    /// Returns the kept value of a field; nil if the message does not have the field, or its value is erasable.
+    func keptValue(_ name: FieldName) -> FieldValue? {
+        guard case .kept(let value)? = all.first(where: { $0.name == name })?.content else { return nil }
+        return value
+    }
+
+    /// Returns the digest in a field; nil if the field has no kept value, or one that is no digest.
+    public func digest(_ name: FieldName) -> Digest? {
+        keptValue(name).flatMap { try? Digest(base64URL: $0.description) }
+    }
+}
