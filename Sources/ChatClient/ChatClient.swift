@@ -32,7 +32,7 @@ public struct ChatClient: Sendable {
         let bytes = try await transport.body(
             of: NodeRequest("add.php", form: FormQuery.write(fields), isRepeatable: key != nil))
         return try await read(bytes) { bytes throws(PageError) in
-            guard case .success(let id) = try Answer(reading: bytes) else {
+            guard case .success(let id, _) = try Answer(reading: bytes) else {
                 throw PageError.noReadableRoot("The answer is a failure with status 200.")
             }
             return id

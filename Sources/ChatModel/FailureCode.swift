@@ -188,6 +188,12 @@ extension FailureCode {
 extension FailureCode {
     /// 409: the post key was used for a message with other fields.
     public static let postKeyReused = Self("post-key-reused")
+    /// 409: the node does not have the message to change.
+    public static let targetUnknown = Self("target-unknown")
+    /// 409: the message cannot be changed so: it is deleted, has no text, or is a change itself.
+    public static let targetUnfit = Self("target-unfit")
+    /// 403: only who has sent a message may change it: it was written at this node, and its post key proves it.
+    public static let notAuthor = Self("not-author")
     /// 409: the log does not have the requested position: it is another log, or was restored from a backup.
     public static let cursorUnknown = Self("cursor-unknown")
     /// 503: too many requests at once; the same request can succeed later.

@@ -292,7 +292,7 @@ public struct ChatServer: Service {
         let node = NodeIdentity(
             key: store.key.publicKey, nodeName: name, instance: configuration.instance, time: time)
         return RouteTable(
-            post: PostHandler(store: store, nodeName: name, time: time),
+            post: PostHandler(store: store, nodeName: name, sessions: sessions, time: time),
             messages: MessagesHandler(
                 node: node, store: store, longPoll: LongPoll(store: store, requests: waiting), shares: shares,
                 access: LogAccess { configuration.logNeedsLink }, peers: peers),

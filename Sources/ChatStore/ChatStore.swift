@@ -127,8 +127,21 @@ public final class ChatStore: Sendable {
     /// - Throws: ``StoreError``: `disk-full`, `store-full`, `ids-exhausted`, `post-key-reused`, `busy`, `closed`,
     ///   `outcome-unknown`.
     public func post(_ draft: Draft, postKey: PostKey?) async throws(StoreError) -> Receipt {
+        try await post(.message(draft), postKey)
+    }
+
+    /// Signs and stores a client's change of a message.
+    ///
+    /// - Parameter postKey: as in ``post(_:postKey:)``.
+    /// - Throws: ``StoreError`` as ``post(_:postKey:)``, also `target-unknown`, `target-unfit` and `not-author`.
+    public func post(_ change: Change, postKey: PostKey?) async throws(StoreError) -> Receipt {
+        try await post(.change(change, proving: { [nonceKey] in nonceKey.nonce(for: $0.bytes) }), postKey)
+    }
+
+    private func post(_ content: Post.Content, _ postKey: PostKey?) async throws(StoreError) -> Receipt {
         let post = Post(
-            draft: draft, nonce: postKey.map { nonceKey.nonce(for: $0.bytes) } ?? nonce(), hasPostKey: postKey != nil,
+            content: content, nonce: postKey.map { nonceKey.nonce(for: $0.bytes) } ?? nonce(),
+            hasPostKey: postKey != nil,
             salt: salt(), signingKey: self.key)
         return try await writer.write(.post) { transaction, appender in
             try appender.post(post, in: &transaction)

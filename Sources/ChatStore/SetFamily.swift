@@ -11,6 +11,7 @@ struct SetFamily: Sendable {
     static let postKeysByID = SetFamily("post-keys-by-id", prefix: 5)
     static let rooms = SetFamily("rooms", prefix: 6)
     static let roomOrder = SetFamily("room-order", prefix: 7)
+    static let relations = SetFamily("relations", prefix: 8)
 
     let name: String
     /// The first byte of the keys.

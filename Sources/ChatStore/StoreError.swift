@@ -53,6 +53,12 @@ public enum StoreError: Error, Hashable, Sendable {
     case idsNotReserved(file: String, reason: String)
     /// A post with the same post key and other fields is stored.
     case postKeyReused
+    /// The store has no message with the digest that a change names.
+    case targetUnknown
+    /// The message cannot be changed so: it is deleted, has no text, or is itself a change.
+    case targetUnfit
+    /// The message is another node's, or the client does not have its post key.
+    case notAuthor
     /// A commit failed in a way that leaves it unknown whether its messages are stored.
     case outcomeUnknown
 
@@ -108,6 +114,9 @@ extension StoreError {
         case .storeFull: .storeFull
         case .idsExhausted: .idsExhausted
         case .postKeyReused: .postKeyReused
+        case .targetUnknown: .targetUnknown
+        case .targetUnfit: .targetUnfit
+        case .notAuthor: .notAuthor
         case .outcomeUnknown: .outcomeUnknown
         case .positionUnknown, .notInRoom: .cursorUnknown
         case .damaged, .unsound: .storeDamaged
@@ -163,6 +172,9 @@ extension StoreError: CustomStringConvertible {
         case .idsExhausted: "The store has given all \(Limits.idCeiling) ids."
         case .idsNotReserved(let file, let reason): "The ids file could not be renamed to \(file): \(reason)."
         case .postKeyReused: "The post key was used for another message."
+        case .targetUnknown: "The message to change is not stored."
+        case .targetUnfit: "The message cannot be changed so."
+        case .notAuthor: "The message was written by somebody else."
         case .outcomeUnknown: "The commit failed; whether its messages are stored is unknown."
         case .positionUnknown(let id): "The log has no message \(id) with the given mark."
         case .notInRoom(let id): "The room has no message \(id)."

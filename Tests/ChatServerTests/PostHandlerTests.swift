@@ -199,7 +199,9 @@ struct PostHandlerTests {
         try await withNode(over: transport) { node in
             _ = try await node.post("/add.php", "user=a&message=before")
             for _ in 0..<2 {
-                #expect(try await node.post("/add.php", "user=a&message=b&key=k1").text == "<success id=\"2\" />\n")
+                let answer = try await node.post("/add.php", "user=a&message=b&key=k1").text
+                let digest = try #require(node.store.wholeLog().entries.last?.digest)
+                #expect(answer == "<success id=\"2\" digest=\"\(digest)\" />\n")
             }
             let other = try await node.post("/add.php", "user=a&message=other&key=k1")
             #expect(other.status == .conflict)
@@ -217,7 +219,8 @@ struct PostHandlerTests {
                 }
                 return try await tasks.reduce(into: Set()) { $0.insert($1) }
             }
-            #expect(answers == ["<success id=\"1\" />\n"])
+            let digest = try #require(node.store.wholeLog().entries.first?.digest)
+            #expect(answers == ["<success id=\"1\" digest=\"\(digest)\" />\n"])
             #expect(try node.store.messageCount() == 1)
         }
     }

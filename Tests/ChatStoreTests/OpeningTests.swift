@@ -78,10 +78,10 @@ struct OpeningTests {
     @Test func `a store with another schema is refused`() async throws {
         let folder = try TemporaryFolder()
         try await open(folder.path).close()
-        for schema in [12, 17] as [UInt64] {
+        for schema in [12, 18] as [UInt64] {
             try setSchema(schema, in: folder.path)
             let error = try #require(failure(folder.path))
-            #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 16))
+            #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 17))
         }
     }
 
@@ -158,7 +158,7 @@ struct OpeningTests {
         try await open(folder.path).close()
         try FileManager.default.removeItem(atPath: folder.path + "/data.mdb")
         try setSchema(5, in: folder.path, table: "meta")
-        let expected = StoreError.schemaUnknown(folder: folder.path, schema: 5, supported: 16)
+        let expected = StoreError.schemaUnknown(folder: folder.path, schema: 5, supported: 17)
         #expect(failure(folder.path) == expected)
         #expect(throws: expected) { try CheckReport(checking: folder.path) }
         #expect(try Environment(folder: folder.path).info.lastTransaction == 1)
@@ -173,13 +173,13 @@ struct OpeningTests {
         #expect(try Environment(folder: folder.path).info.lastTransaction == before)
     }
 
-    @Test(arguments: [0, 12, 14, 17] as [UInt64])
+    @Test(arguments: [0, 12, 14, 16, 18] as [UInt64])
     func `a check refuses a store with an unknown schema`(schema: UInt64) async throws {
         let folder = try TemporaryFolder()
         try await open(folder.path).close()
         try setSchema(schema, in: folder.path)
         let error = #expect(throws: StoreError.self) { _ = try CheckReport(checking: folder.path) }
-        #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 16))
+        #expect(error == .schemaUnknown(folder: folder.path, schema: schema, supported: 17))
     }
 
     @Test func `a check that is cancelled reads no further entry`() async throws {

@@ -100,7 +100,7 @@ struct PostKeyTests {
             database, commits: commits, origin: SigningKey().publicKey, time: SystemTime(), buildDate: .testBuildDate)
         for text in ["new", "newer"] {
             let post = Post(
-                draft: try Draft(text: text), nonce: .random(), hasPostKey: true, salt: .random(),
+                content: .message(try Draft(text: text)), nonce: .random(), hasPostKey: true, salt: .random(),
                 signingKey: SigningKey())
             _ = try await writer.write(.post) { try $1.post(post, in: &$0) }
         }

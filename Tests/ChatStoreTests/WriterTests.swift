@@ -25,7 +25,7 @@ struct WriterTests {
 
     private func post(_ number: Int) throws -> Post {
         Post(
-            draft: try Draft(text: "\(number)"), nonce: .random(), hasPostKey: false, salt: .random(),
+            content: .message(try Draft(text: "\(number)")), nonce: .random(), hasPostKey: false, salt: .random(),
             signingKey: SigningKey())
     }
 

@@ -10,6 +10,10 @@ import Testing
         (Answer.success(nil), "<success />\n"),
         (.success(Sample.id(41)), "<success id=\"41\" />\n"),
         (
+            .success(Sample.id(41), Sample.digest(0)),
+            "<success id=\"41\" digest=\"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\" />\n"
+        ),
+        (
             .failure(refusal),
             "<failure code=\"text-too-long\">The text is too long; shorten it &amp; send \"again\".</failure>"
         ),

@@ -42,7 +42,9 @@ extension PageWriter {
     fileprivate mutating func append(_ record: StoredRecord) {
         switch record.content {
         case .message(let message):
-            append(id: record.id, message, arrival: record.arrival, isOfFormer: record.isOfFormer)
+            append(
+                id: record.id, message, arrival: record.arrival, isOfFormer: record.isOfFormer,
+                projection: record.projection, changed: record.changed)
         case .listed(let listed):
             list(
                 id: record.id, digest: listed.digest, origin: listed.origin, group: listed.group,

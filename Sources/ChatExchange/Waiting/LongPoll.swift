@@ -62,7 +62,7 @@ package struct LongPoll: Sendable {
 extension LogSlice {
     /// Whether the slice has no records and the log has nothing after it. An empty slice can also be a long row of gone
     /// entries.
-    fileprivate var isEnd: Bool { records.isEmpty && next.id >= high }
+    fileprivate var isEnd: Bool { records.isEmpty && next.id >= high && !hasOnlyUnseen }
 
     /// Whether the slice has records, none of them whole, and the log has nothing after it.
     fileprivate var onlyLists: Bool {

@@ -35,7 +35,7 @@ struct AccessRule: Sendable {
 
     private func hasSession(_ request: Request, _ context: ConnectionContext) -> Bool {
         guard let session = request.session else { return false }
-        return users.contains(session) || owners.contains(session) && owners.isOwnersAddress(request, context)
+        return users.contains(session) || owners.isOwner(request, context)
     }
 
     /// Begins a session with a password: that of the owner begins the owner's, where it counts.

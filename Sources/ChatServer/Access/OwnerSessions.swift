@@ -76,6 +76,11 @@ final class OwnerSessions: Sendable {
 
     func contains(_ session: SessionSecret) -> Bool { state.withLock { $0.sessions.contains(session) } }
 
+    /// Whether a request has a session of the owner, and comes to an address where it counts.
+    func isOwner(_ request: Request, _ context: ConnectionContext) -> Bool {
+        request.session.map(contains) == true && isOwnersAddress(request, context)
+    }
+
     // MARK: Addresses
 
     /// Notes a listener. The first one for clients that is reached from this machine is the owner's address.

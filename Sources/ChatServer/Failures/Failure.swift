@@ -88,6 +88,13 @@ extension Failure {
         case .idsExhausted: "The node has no ids left, so the message was not stored. Use another node."
         case .postKeyReused:
             "Another message was posted with this key. Send each message with a new value of the parameter key."
+        case .targetUnknown:
+            "This node does not have the message to change. Send the change again when the message has come."
+        case .targetUnfit:
+            "The message cannot be changed so: it was deleted, has no text, or is itself a change of another message."
+        case .notAuthor:
+            "Only who has written a message can change it: at the node where it was written, with the key of its post as the "
+                + "parameter proof, or as the owner of that node."
         case .outcomeUnknown:
             "The node's disk failed, so it is unknown whether the message was stored. Send the message again with the "
                 + "same key."
@@ -114,7 +121,8 @@ extension Failure {
         case .diskFull, .storeFull, .idsExhausted: (.insufficientStorage, error.code)
         // No client's request meets this.
         case .diskReserve: (.insufficientStorage, .diskFull)
-        case .postKeyReused, .positionUnknown, .notInRoom: (.conflict, error.code)
+        case .postKeyReused, .positionUnknown, .notInRoom, .targetUnknown, .targetUnfit: (.conflict, error.code)
+        case .notAuthor: (.forbidden, error.code)
         case .busy, .closed, .outcomeUnknown, .idsNotReserved, .reopening, .fileGone, .accessDenied, .outOfMemory,
             .unavailable:
             (.serviceUnavailable, error.code)

@@ -26,11 +26,13 @@ struct MessagesRequest {
         case (.log, .from(let start)): query = LogQuery(log: start, limit: limit, bodies: bodies)
         case (.log, .digests(let digests)): query = LogQuery(messages: digests)
         default:
-            query = LogQuery(
+            var query = LogQuery(
                 view == .article ? .texts : .messages, room: allRooms ? nil : try Self.room(parameters), range: range,
                 limit: limit, byteLimit: RequestLimits.clientPageBytes,
                 // The article's client cannot read a failure, so it gets an empty page.
                 refusesUnknownIDs: view != .article)
+            query.folds = try Self.folds(parameters, view, range)
+            self.query = query
         }
         waitSeconds = try parameters.number(.wait, in: 0...Limits.waitSeconds) ?? 0
         node = view == .log ? try parameters.bytes(.node, "a node's public key") : nil
@@ -48,7 +50,7 @@ struct MessagesRequest {
 
     /// A log page has the messages of all rooms, in id order.
     private static func refuseClientParameters(_ parameters: Parameters) throws(Failure) {
-        for name in [ParameterName.room, .before, .last] where parameters.contains(name) {
+        for name in [ParameterName.room, .before, .last, .fold] where parameters.contains(name) {
             throw .notInLogPages(name)
         }
     }
@@ -59,6 +61,18 @@ struct MessagesRequest {
         guard view == .chat else { throw .alone(.rooms, rooms, without: "view=chat") }
         if parameters.contains(.room) { throw .excluded(.room, by: .rooms) }
         return true
+    }
+
+    private static func folds(
+        _ parameters: Parameters, _ view: PageView, _ range: LogQuery.Range
+    ) throws(Failure) -> Bool {
+        guard let fold = try parameters.text(.fold) else { return false }
+        guard fold == "1" else { throw .badParameter(.fold, "1, or be left out") }
+        guard view == .chat else { throw .alone(.fold, fold, without: "view=chat") }
+        switch range {
+        case .from, .shownBefore, .shownAfter, .newestShown: return true
+        case .before, .newest, .digests: throw .alone(.fold, fold, without: "past or order=time")
+        }
     }
 
     private static func room(_ parameters: Parameters) throws(Refusal) -> Room {

@@ -166,10 +166,14 @@ extension Parameters {
 package enum ParameterName: String, CaseIterable {
     // add.php
     case user, message, room, written
+    /// What a message says about another one.
+    case re, react, edits, deletes, proof
+    /// What a message says about its room.
+    case topic, alias
     /// The post key of `add.php`.
     case key
     // messages.php, with `room`
-    case view, past, limit, before, last, wait, mark, rooms, order
+    case view, past, limit, before, last, wait, mark, rooms, order, fold
     /// A random value with which the 2011 article's client avoids caches.
     case t
     // messages.php?view=log

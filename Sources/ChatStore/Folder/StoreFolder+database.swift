@@ -5,7 +5,7 @@ internal import SystemPackage
 extension StoreFolder {
     /// The number of the schema: it rises with each change of a table or a record. A store with another number is refused,
     /// except those that ``openDatabase(_:)`` brings to this one.
-    static let schemaVersion: UInt64 = 16
+    static let schemaVersion: UInt64 = 17
 
     /// Opens the environment and all its tables.
     ///
@@ -35,14 +35,18 @@ extension StoreFolder {
                 for table in ["peers", "exceptions", "gaps", "quarantine", "clock-setbacks"] {
                     try Table<[UInt8], [UInt8]>.remove(table, in: &transaction)
                 }
+            case 16: break
             default: try Self.requireSupported(schema, in: path)
             }
-            if schema != Self.schemaVersion { try meta.put(.schema, Self.schemaVersion, in: &transaction) }
             return try Checksum(from: meta, in: transaction)
         }
         let tables = try environment.write { transaction in
             let tables = try Tables(in: transaction, checksum)
             try tables.readAgainByNewRules(knowing: options.highestForm, in: &transaction)
+            if let stored, stored != Self.schemaVersion {
+                try tables.findRelations(in: &transaction)
+                try tables.meta.put(.schema, Self.schemaVersion, in: &transaction)
+            }
             return tables
         }
         return OpenDatabase.Database(environment: environment, tables: tables)

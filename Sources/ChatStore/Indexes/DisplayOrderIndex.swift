@@ -1,12 +1,14 @@
 internal import ChatModel
 internal import LMDB
 
-/// The messages of each room in display order. A commit decides the rank of its messages.
+/// The messages of each room in display order, without those that have a relation to another one. A commit decides the rank of its messages.
 struct DisplayOrderIndex: LogIndex {
     let table: SetTable<RoomPrefix, DisplayRank>
+    private let relations: RelationIndex
 
     init(in transaction: borrowing some Transaction & ~Copyable) throws {
         table = try SetTable(.roomOrder, in: transaction)
+        relations = try RelationIndex(in: transaction)
     }
 
     /// Returns the newest display stamp of all rooms that is not after `limit`, or nil if there is none.
@@ -44,7 +46,7 @@ struct DisplayOrderIndex: LogIndex {
     /// - Complexity: O(log n), unless the arrival is wrong and the message is not displayed by its stamp. Then O(n) in the
     ///   messages of the room.
     func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
-        guard case .message(let message) = entry.body else { return }
+        guard case .message(let message) = entry.body, Relation(message) == nil else { return }
         let id = entry.id.rawValue
         for stamp in [message.stamp.displayStamp(arrival: entry.arrival), message.stamp] {
             if try remove(DisplayOrderKey(message, stamp, id), in: &transaction) { return }
@@ -69,8 +71,14 @@ struct DisplayOrderIndex: LogIndex {
     /// An entry of a damaged record cannot be told from a wrong one.
     func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
         let count = check.scan(table, in: transaction)
-        if !check.isPossible(count) {
-            check.note(.bookkeeping("The display order has \(count) entries for \(check.messages) messages."))
+        check.attempt("The relations cannot be counted") {
+            let others = try relations.count(in: transaction)
+            if !check.isPossible(count + others) {
+                check.note(
+                    .bookkeeping(
+                        "The display order has \(count) entries for \(check.messages) messages, of which \(others) have a relation."
+                    ))
+            }
         }
     }
 }
@@ -119,9 +127,9 @@ struct DisplayOrderKey {
     let room: RoomPrefix
     let rank: DisplayRank
 
-    /// The key of a message; nil for a record without one.
+    /// The key of a message; nil for a record without one, and for a message with a relation.
     init?(_ entry: LogEntry) {
-        guard case .message(let message) = entry.body else { return nil }
+        guard case .message(let message) = entry.body, Relation(message) == nil else { return nil }
         self.init(message, message.stamp.displayStamp(arrival: entry.arrival), entry.id.rawValue)
     }
 

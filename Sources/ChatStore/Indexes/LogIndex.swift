@@ -40,7 +40,7 @@ extension LogIndex {
 
 /// All indexes of the log. A check of a record stops at the first index that finds the record damaged.
 typealias Indexes = IndexList<
-    DigestIndex, NewestRoomIndex, RoomIndex, DisplayOrderIndex, WantedIndex, StatementIndex, AddressIndex
+    DigestIndex, NewestRoomIndex, RoomIndex, DisplayOrderIndex, WantedIndex, StatementIndex, AddressIndex, RelationIndex
 >
 
 /// A list of indexes of different types. The compiler knows the types, so an insertion allocates nothing for the list.

@@ -188,7 +188,8 @@ struct NewestRoomIndex: LogIndex {
         var order = AscendingKeys()
         try rooms.scanRooms(in: transaction) { room in
             try order.require(room.encoded())
-            count += 1
+            // A room of relations alone is not listed.
+            if try rooms.last(in: room, in: transaction) != nil { count += 1 }
         }
         return count
     }

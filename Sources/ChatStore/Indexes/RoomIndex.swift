@@ -2,7 +2,7 @@ internal import ChatModel
 internal import LMDB
 
 /// The ids of the messages of each room, in ascending order. Messages whose text is present are listed apart from the
-/// others, so that a view of texts reads nothing else.
+/// others, so that a view of texts reads nothing else, and so are those that have a relation to another message.
 struct RoomIndex: LogIndex {
     /// The ids of the messages of each part of a room.
     let table: SetTable<RoomPart, UInt32>
@@ -11,12 +11,12 @@ struct RoomIndex: LogIndex {
         table = try SetTable(.rooms, in: transaction)
     }
 
-    /// Returns the id of the last message of a room before `id`; nil if there is none.
+    /// Returns the id of the last message of a room before `id` that has no relation to another one; nil if there is none.
     func last(
         in room: RoomPrefix, before id: UInt64 = .max, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> UInt64? {
         var last: UInt64?
-        for kind in RoomPart.Kind.allCases {
+        for kind in RoomPart.Kind.unrelated {
             let part = RoomPart(room, kind)
             guard let id = try table.last(RoomPart.ids(before: id), under: part, in: transaction) else { continue }
             last = max(last ?? 0, UInt64(id))
@@ -24,9 +24,9 @@ struct RoomIndex: LogIndex {
         return last
     }
 
-    /// Returns the id of the first message of a room; nil if there is none.
+    /// Returns the id of the first message of a room that has no relation to another one; nil if there is none.
     func first(in room: RoomPrefix, in transaction: borrowing some Transaction & ~Copyable) throws -> UInt64? {
-        try RoomPart.Kind.allCases.compactMap { kind in
+        try RoomPart.Kind.unrelated.compactMap { kind in
             try table.first(under: RoomPart(room, kind), in: transaction).map(UInt64.init)
         }.min()
     }
@@ -76,12 +76,19 @@ struct RoomIndex: LogIndex {
 
 /// A part of a room's messages: the room as in ``RoomPrefix``, kind of the part (1 byte). Its ids have 4 bytes each.
 struct RoomPart: TableKey {
-    /// The two parts of a room's messages.
+    /// The parts of a room's messages.
     enum Kind: UInt8, CaseIterable {
         /// Messages without a text, and messages whose text is gone.
         case withoutText = 0
         /// Messages whose text is present.
         case withText = 1
+        /// Edits whose text is present.
+        case edit = 2
+        /// Other messages with a relation.
+        case relation = 3
+
+        static let unrelated: [Kind] = [.withoutText, .withText]
+        static let texts: [Kind] = [.withText, .edit]
     }
 
     let room: RoomPrefix
@@ -95,11 +102,17 @@ struct RoomPart: TableKey {
     /// The part that has a message; nil for a record without one.
     init?(_ entry: LogEntry) {
         guard case .message(let message) = entry.body else { return nil }
-        self.init(RoomPrefix(message.fields.room), message.fields.hasText ? .withText : .withoutText)
+        let kind: Kind =
+            switch Relation(message) {
+            case nil: message.fields.hasText ? .withText : .withoutText
+            case .edit where message.fields.hasText: .edit
+            default: .relation
+            }
+        self.init(RoomPrefix(message.fields.room), kind)
     }
 
     /// The last part of the same room.
-    var lastOfRoom: RoomPart { RoomPart(room, .withText) }
+    var lastOfRoom: RoomPart { RoomPart(room, .relation) }
 
     /// An id as the table has it. All ids are below `Limits.idCeiling`; larger numbers are only bounds.
     static func id(_ id: UInt64) -> UInt32 { UInt32(clamping: id) }

@@ -38,15 +38,28 @@ struct LogReader {
             done = try collect(digests, into: &collector, in: transaction)
             collector.records.sort { $0.id < $1.id }
         }
+        var next = collector.next(in: query.range, end: end)
+        var hasOnlyUnseen = false
+        if query.folds {
+            let projected =
+                try query.range.isShown
+                ? projected(
+                    collector.records, hidden: collector.hidden, byteLimit: query.byteLimit, in: transaction)
+                : folded(
+                    collector.records, in: query.room, hidden: collector.hidden, byteLimit: query.byteLimit, transaction
+                )
+            hasOnlyUnseen = projected.records.isEmpty && !collector.records.isEmpty
+            (collector.records, next) = (projected.records, projected.end ?? next)
+        }
         if query.contents == .messages { try markFormer(&collector.records, in: transaction) }
         return LogSlice(
             records: query.range.isBackwards ? collector.records.reversed() : collector.records,
             group: try tables.group(in: transaction),
             low: try low(in: transaction),
             high: end.id,
-            next: collector.next(in: query.range, end: end),
+            next: next,
             isRange: query.range.isForwards,
-            damaged: collector.damaged, done: done)
+            damaged: collector.damaged, done: done, hasOnlyUnseen: hasOnlyUnseen)
     }
 
     /// Marks the messages that came after the origin's membership had ended, or after a person had removed the origin here.
@@ -129,11 +142,14 @@ struct LogReader {
         in transaction: borrowing ReadTransaction
     ) throws {
         let table = tables.roomIndex.table
+        let kinds = collector.contents == .texts ? RoomPart.Kind.texts : RoomPart.Kind.allCases
         func ids(from id: UInt64) -> KeyRange<UInt32> {
             reversed ? RoomPart.ids(before: id) : RoomPart.ids(after: id)
         }
-        guard collector.contents != .texts,
-            try table.first(ids(from: id), under: RoomPart(room, .withoutText), in: transaction) != nil
+        guard
+            try kinds.contains(where: { kind in
+                try kind != .withText && table.first(ids(from: id), under: RoomPart(room, kind), in: transaction) != nil
+            })
         else {
             try table.scan(ids(from: id), under: RoomPart(room, .withText), in: transaction, reversed: reversed) { id in
                 try collect(UInt64(id), into: &collector, in: transaction)
@@ -144,7 +160,7 @@ struct LogReader {
         while let start = next {
             next = nil
             var found: [UInt64] = []
-            for kind in RoomPart.Kind.allCases {
+            for kind in kinds {
                 var last: UInt64?
                 var count = 0
                 try table.scan(
@@ -250,6 +266,14 @@ extension LogQuery.Range {
         switch self {
         case .from, .shownAfter, .digests: false
         case .before, .newest, .shownBefore, .newestShown: true
+        }
+    }
+
+    /// Whether the messages come in display order.
+    fileprivate var isShown: Bool {
+        switch self {
+        case .shownBefore, .shownAfter, .newestShown: true
+        case .from, .before, .newest, .digests: false
         }
     }
 

@@ -22,6 +22,8 @@ public struct LogSlice: Sendable {
     public let damaged: [LogID]
     /// For a query by digests, how many of these were looked up, from the first on; nil for another query.
     public var done: Int?
+    /// Whether a range that folds relations has some of which no reader sees anything.
+    public var hasOnlyUnseen = false
 }
 
 extension LogSlice {

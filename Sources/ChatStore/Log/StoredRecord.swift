@@ -23,6 +23,10 @@ public struct StoredRecord: Sendable {
     let byteCount: Int
     /// Whether the message came after its origin was removed. Only readers of messages are told.
     public internal(set) var isOfFormer = false
+    /// What readers see of the message; nil if it has no relations, and if the query wants messages as they were written.
+    public internal(set) var projection: Projection?
+    /// The last id of the message or of its relations in a range that folds these into it; nil in another one.
+    public internal(set) var changed: LogID?
 
     /// - Parameter record: an undamaged record without its checksum.
     init(_ record: Record, at id: LogID) {

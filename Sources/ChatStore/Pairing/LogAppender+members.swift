@@ -107,7 +107,7 @@ extension LogAppender {
     ) throws {
         let draft = try Draft(try fields.map { ($0.name, try FieldValue($0.value)) } + [(.user, author.name)])
         let post = Post(
-            draft: draft, nonce: author.nonce, hasPostKey: false, salt: .random(), signingKey: author.key)
+            content: .message(draft), nonce: author.nonce, hasPostKey: false, salt: .random(), signingKey: author.key)
         _ = try self.post(post, in: &transaction)
     }
 }

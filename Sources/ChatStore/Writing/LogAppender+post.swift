@@ -4,18 +4,33 @@ internal import LMDB
 /// The answer to a post.
 public struct Receipt: Hashable, Sendable {
     public let id: LogID
+    /// The digest of the message; nil if its record is damaged.
+    public let digest: Digest?
     /// Whether an earlier post with the same post key had stored the message.
     public let repeated: Bool
 }
 
 /// A client's post before it is signed.
 struct Post: Sendable {
-    let draft: Draft
+    enum Content: Sendable {
+        case message(Draft)
+        case change(Change, proving: @Sendable (PostKey) -> Nonce)
+    }
+
+    let content: Content
     let nonce: Nonce
     /// Whether the nonce follows from a post key. Otherwise it is random.
     let hasPostKey: Bool
     let salt: Salt
     let signingKey: SigningKey
+
+    /// Whether a message with these fields can come from the post.
+    fileprivate func matches(_ fields: Fields) -> Bool {
+        switch content {
+        case .message(let draft): draft.matches(fields)
+        case .change(let change, _): change.matches(fields)
+        }
+    }
 }
 
 extension LogAppender {
@@ -24,29 +39,30 @@ extension LogAppender {
 
     /// Signs and stores a post, unless a post with the same post key is stored.
     ///
-    /// - Throws: ``StoreError`` with `post-key-reused` or `ids-exhausted` before anything is written; ``LMDBError``.
+    /// - Throws: ``StoreError`` with `post-key-reused`, `ids-exhausted`, `target-unknown`, `target-unfit` or `not-author` before anything is
+    ///   written; ``LMDBError``.
     mutating func post(_ post: Post, in transaction: inout WriteTransaction) throws -> Receipt {
         if post.hasPostKey, let earlier = try tables.postKeys.id(of: post.nonce, in: transaction) {
-            guard try isRepeated(post.draft, of: earlier, in: transaction) else { throw StoreError.postKeyReused }
-            return Receipt(id: LogID(key: earlier), repeated: true)
+            // A message that is damaged or gone counts as the post's: a client that repeats a post is likelier than one that draws the same
+            // random key twice.
+            var stored: Message?
+            if case .message(let message)? = try readableEntry(earlier, in: transaction)?.body { stored = message }
+            guard stored.map({ post.matches($0.fields) }) ?? true else { throw StoreError.postKeyReused }
+            return Receipt(id: LogID(key: earlier), digest: stored?.digest, repeated: true)
         }
+        let draft =
+            switch post.content {
+            case .message(let draft): draft
+            case .change(let change, let nonce): try draft(of: change, proving: nonce, in: transaction)
+            }
         let stamp = try nextStamp(in: &transaction)
         let sent = isClockSet ? HybridClock.sent(at: now, stamp: stamp) : nil
         let message = try VerifiedMessage(
-            post.draft.salted(post.salt, sent: sent), in: group, at: stamp, nonce: post.nonce,
+            draft.salted(post.salt, sent: sent), in: group, at: stamp, nonce: post.nonce,
             signing: post.signingKey)
         let id = try append(message, in: &transaction)
         if post.hasPostKey { try addPostKey(post.nonce, of: id, in: &transaction) }
-        return Receipt(id: id, repeated: false)
-    }
-
-    /// Whether the message with an id can come from a draft. A message that is damaged or gone counts as the draft's: a
-    /// client that repeats a post is likelier than one that draws the same random key twice.
-    private func isRepeated(
-        _ draft: Draft, of id: UInt64, in transaction: borrowing WriteTransaction
-    ) throws -> Bool {
-        guard case .message(let message)? = try readableEntry(id, in: transaction)?.body else { return true }
-        return draft.matches(message.fields)
+        return Receipt(id: id, digest: message.message.digest, repeated: false)
     }
 
     /// If a peer has sent back an own message of the last 30 days, adds the message to the post keys. A client may

@@ -182,14 +182,15 @@ struct LogAppender {
 
     /// Stores a message. The caller has checked that no message with its digest is stored.
     ///
-    /// - Parameter isErased: whether this node erased the values of the message. Then it is stored without them, as one of a dropped origin
-    ///   is.
+    /// - Parameter isErased: whether this node erased the values of the message. Then it is stored without them, as a deleted one and one of
+    ///   a dropped origin is.
     /// - Throws: ``StoreError`` with `ids-exhausted` before anything is written; ``LMDBError``.
     mutating func append(
         _ verified: VerifiedMessage, isErased: Bool = false, in transaction: inout WriteTransaction
     ) throws -> LogID {
         try settle(in: &transaction)
-        let isErased = try isErased || drops(verified.message, in: transaction)
+        let isErased =
+            try isErased || drops(verified.message, in: transaction) || isDeleted(verified.message, in: transaction)
         let message = isErased ? verified.message.withoutErasableValues : verified.message
         let id = nextID
         let mark = end.mark.appending(message.digest)
@@ -212,6 +213,7 @@ struct LogAppender {
         if message.origin == origin { topics.insert(.own) }
         if message.fields.hasText { topics.insert(.texts(message.fields.room)) }
         if message.group == group, group != .none { noteMembers(message) }
+        try eraseDeleted(by: message, in: &transaction)
         return end.id
     }
 }

@@ -2,8 +2,8 @@ public import ChatModel
 
 /// The answer to `add.php`, and the answer of any request that failed.
 public enum Answer: Hashable, Sendable {
-    /// The message is stored. The id is nil if the request had no post key.
-    case success(LogID?)
+    /// The message is stored. The id is nil if the request had no post key, and the digest also for a damaged message.
+    case success(LogID?, Digest? = nil)
     case failure(Refusal)
 }
 
@@ -13,9 +13,10 @@ extension Answer {
     public var xml: [UInt8] {
         var bytes: [UInt8] = []
         switch self {
-        case .success(let id):
+        case .success(let id, let digest):
             bytes.append(markup: "<success")
             if let id { bytes.append(attribute: "id", id.rawValue) }
+            if id != nil, let digest { bytes.append(attribute: "digest", digest) }
             bytes.append(markup: " />\n")
         case .failure(let refusal):
             bytes.append(markup: "<failure")
@@ -39,7 +40,9 @@ extension Answer {
     private init(root: Element) throws(Refusal) {
         switch root.name {
         case "success":
-            self = .success(root.attributes["id"] == nil ? nil : try root.id("id"))
+            self = .success(
+                root.attributes["id"] == nil ? nil : try root.id("id"),
+                root.attributes["digest"] == nil ? nil : try root.bytes("digest"))
         case "failure":
             let code = FailureCode(rawValue: root.attributes["code"] ?? "")
             self = .failure(Refusal(code, String(decoding: root.text, as: UTF8.self)))

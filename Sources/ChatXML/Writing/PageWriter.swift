@@ -28,12 +28,46 @@ public struct PageWriter {
     ///   - id: the message's id in the log that is served.
     ///   - arrival: the time at which this node stored the message.
     ///   - isOfFormer: whether the message came after its origin was removed. Chat pages say so.
-    public mutating func append(id: LogID, _ message: PackedMessage, arrival: UnixTime, isOfFormer: Bool = false) {
+    ///   - projection: what readers of a chat page see of the message; nil if that is what was written.
+    ///   - changed: the last id of the message or its relations in a chat page that folds these into it.
+    public mutating func append(
+        id: LogID, _ message: PackedMessage, arrival: UnixTime, isOfFormer: Bool = false, projection: Projection? = nil,
+        changed: LogID? = nil
+    ) {
         switch view {
         case .article: appendArticle(id, message, arrival)
-        case .chat: appendChat(id, message, arrival, isOfFormer: isOfFormer)
+        case .chat:
+            appendChatStart(id, message, arrival, isOfFormer: isOfFormer)
+            if let changed { body.append(attribute: "at", changed.rawValue) }
+            if let projection { append(projection) }
+            appendFields(of: message, written: message.written != nil, text: projection?.edit?.fields[.text])
+            for reaction in projection?.reactions ?? [] { append(reaction, of: id) }
         case .log: appendLog(id, message, arrival)
         }
+    }
+
+    private mutating func append(_ projection: Projection) {
+        if projection.isDeleted { body.append(markup: " deleted=\"yes\"") }
+        if let edit = projection.edit { body.append(attribute: "edited", edit.stamp.rawValue) }
+    }
+
+    /// The authors that a page names of one reaction; it has the number of all.
+    private static let namedAuthors = 20
+
+    /// Appends a reaction to the message before it. It is no child of the message: those are fields.
+    private mutating func append(_ reaction: Projection.Reaction, of id: LogID) {
+        body.append(markup: "<reaction")
+        body.append(attribute: "id", id.rawValue)
+        body.append(attribute: "emoji", reaction.emoji.description)
+        body.append(attribute: "count", UInt64(reaction.authors.count))
+        body.append(markup: ">")
+        for author in reaction.authors.prefix(Self.namedAuthors) {
+            body.append(markup: "<by")
+            body.append(attribute: "origin", author.origin)
+            body.append(attribute: "user", author.user.description)
+            body.append(markup: "/>")
+        }
+        body.append(markup: "</reaction>\n")
     }
 
     /// Appends a gone message to a log page. Pages for clients omit gone messages.
@@ -110,7 +144,7 @@ public struct PageWriter {
         body.append(markup: "</text>\n</message>\n")
     }
 
-    private mutating func appendChat(
+    private mutating func appendChatStart(
         _ id: LogID, _ message: PackedMessage, _ arrival: UnixTime, isOfFormer: Bool
     ) {
         appendStart(of: message, arrival)
@@ -120,7 +154,6 @@ public struct PageWriter {
         body.append(attribute: "arrived", arrival.milliseconds)
         body.append(attribute: "digest", base64URL: message.bytes, message.digest)
         if isOfFormer { body.append(markup: " former=\"yes\"") }
-        appendFields(of: message, written: message.written != nil)
     }
 
     private mutating func appendLog(_ id: LogID, _ message: PackedMessage, _ arrival: UnixTime) {
@@ -153,10 +186,20 @@ public struct PageWriter {
 
     /// Ends the start tag of a message, and appends its fields and its end tag.
     ///
-    /// - Parameter written: whether to append the field `written`.
-    private mutating func appendFields(of message: PackedMessage, written: Bool) {
+    /// - Parameters:
+    ///   - written: whether to append the field `written`.
+    ///   - text: the text instead of that of the message; nil for that one.
+    private mutating func appendFields(of message: PackedMessage, written: Bool, text: FieldValue? = nil) {
         body.append(markup: ">")
-        for field in message.fields where written || field.number != .written { body.append(field, of: message) }
+        for field in message.fields where written || field.number != .written {
+            guard field.number == .text, let text else {
+                body.append(field, of: message)
+                continue
+            }
+            body.append(markup: "<text>")
+            body.append(escaping: text.utf8, for: .content)
+            body.append(markup: "</text>")
+        }
         body.append(markup: "</message>\n")
     }
 }

@@ -80,7 +80,8 @@ extension StoreError {
                 + "--map-size, for example 128MiB."
         case .damaged(let reason), .unsound(let reason):
             "The store is damaged: \(reason) \(Self.remedy)"
-        case .postKeyReused, .outcomeUnknown, .positionUnknown, .notInRoom, .busy, .closed, .reopening, .unavailable:
+        case .postKeyReused, .targetUnknown, .targetUnfit, .notAuthor, .outcomeUnknown, .positionUnknown, .notInRoom,
+            .busy, .closed, .reopening, .unavailable:
             description
         }
     }

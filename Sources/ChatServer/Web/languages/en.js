@@ -161,6 +161,9 @@ export const strings = {
   'failure-not-user': 'Tidings lets nobody write at this address',
   'failure-password-needed': 'Tidings needs a password',
   'failure-session-needed': 'Tidings lets only added phones read and write at this address',
+  'failure-target-unknown': 'the message that it changes has not come yet',
+  'failure-target-unfit': 'that message cannot be changed any more',
+  'failure-not-author': 'only who wrote a message can change it',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': 'Make room on the disk: Tidings then saves the waiting messages.',

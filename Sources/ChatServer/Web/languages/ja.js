@@ -161,6 +161,9 @@ export const strings = {
   'failure-not-user': 'Tidingsはこのアドレスでの書き込みを許可していません',
   'failure-password-needed': 'Tidingsにパスワードが必要です',
   'failure-session-needed': 'このアドレスでは、追加されたスマートフォンだけがTidingsを使えます',
+  'failure-target-unknown': '変更する元のメッセージがまだ届いていません',
+  'failure-target-unfit': 'そのメッセージはもう変更できません',
+  'failure-not-author': 'メッセージを変更できるのは書いた本人だけです',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': 'ディスクの空きを増やすと、Tidingsは待機中のメッセージを保存します。',

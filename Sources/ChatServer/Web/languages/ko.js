@@ -161,6 +161,9 @@ export const strings = {
   'failure-not-user': 'Tidings가 이 주소에서 쓰기를 허용하지 않습니다',
   'failure-password-needed': 'Tidings에 비밀번호가 필요합니다',
   'failure-session-needed': '이 주소에서는 추가된 휴대전화만 Tidings를 사용할 수 있습니다',
+  'failure-target-unknown': '바꿀 메시지가 아직 도착하지 않았습니다',
+  'failure-target-unfit': '그 메시지는 더 이상 바꿀 수 없습니다',
+  'failure-not-author': '메시지는 쓴 사람만 바꿀 수 있습니다',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': '디스크 공간을 확보하면 Tidings가 대기 중인 메시지를 저장합니다.',

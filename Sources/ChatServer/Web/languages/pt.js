@@ -161,6 +161,9 @@ export const strings = {
   'failure-not-user': 'o Tidings não deixa ninguém escrever neste endereço',
   'failure-password-needed': 'o Tidings precisa de uma senha',
   'failure-session-needed': 'neste endereço, o Tidings só aceita celulares adicionados',
+  'failure-target-unknown': 'a mensagem que ela altera ainda não chegou',
+  'failure-target-unfit': 'essa mensagem não pode mais ser alterada',
+  'failure-not-author': 'só quem escreveu uma mensagem pode alterá-la',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': 'Libere espaço no disco: então o Tidings salva as mensagens em espera.',

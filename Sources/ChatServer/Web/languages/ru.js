@@ -161,6 +161,9 @@ export const strings = {
   'failure-not-user': 'Tidings никому не разрешает писать по этому адресу',
   'failure-password-needed': 'Tidings нужен пароль',
   'failure-session-needed': 'по этому адресу Tidings доступен только добавленным телефонам',
+  'failure-target-unknown': 'сообщение, которое изменяется, ещё не пришло',
+  'failure-target-unfit': 'это сообщение больше нельзя изменить',
+  'failure-not-author': 'сообщение может изменить только тот, кто его написал',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': 'Освободите место на диске: тогда Tidings сохранит ожидающие сообщения.',

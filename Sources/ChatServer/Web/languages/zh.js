@@ -161,6 +161,9 @@ export const strings = {
   'failure-not-user': 'Tidings 不允许任何人在此地址写消息',
   'failure-password-needed': 'Tidings 需要密码',
   'failure-session-needed': '此地址的 Tidings 只供已添加的手机使用',
+  'failure-target-unknown': '它要更改的消息还没有到达',
+  'failure-target-unfit': '那条消息不能再更改',
+  'failure-not-author': '只有消息的作者才能更改它',
 
   // What the owner of the node can do about a failure, by its code
   'remedy-disk-full': '请腾出磁盘空间，之后 Tidings 会保存等待中的消息。',

@@ -1,0 +1,228 @@
+internal import ChatModel
+internal import LMDB
+
+/// The messages that have a relation to another one, by their targets.
+struct RelationIndex: LogIndex {
+    private let table: SetTable<OneSet, RelationRow>
+    private let digests: DigestIndex
+
+    init(in transaction: borrowing some Transaction & ~Copyable) throws {
+        table = try SetTable(.relations, in: transaction)
+        digests = try DigestIndex(in: transaction)
+    }
+
+    /// So many relations of one kind, of one origin and to one target count. Of edits these are the newest, of the others the oldest.
+    static let maximumCount = 100
+
+    /// Returns the ids of the relations of a kind that count, of one origin.
+    ///
+    /// Of relations with the same stamp, all count or none: nodes with the same messages agree on them, whatever their ids are.
+    func ids(
+        _ kind: RelationRow.Kind, to target: Digest, by origin: PublicKey,
+        in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> [UInt64] {
+        try ids(RelationRow.Start(target, kind, RelationRow.start(of: origin)), in: transaction)
+    }
+
+    /// Returns the ids of the relations of a kind that count, of all origins.
+    func ids(
+        _ kind: RelationRow.Kind, to target: Digest, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> [UInt64] {
+        var ids: [UInt64] = []
+        var next: RelationRow.Start? = RelationRow.Start(target, kind, 0)
+        while let start = next {
+            next = nil
+            let rows = KeyRange.from(start.lowest, through: RelationRow.Start(target, kind, .max).highest)
+            guard let found = try table.first(rows, under: OneSet(), in: transaction)?.start else { break }
+            ids += try self.ids(found, in: transaction)
+            if found.origin < .max { next = RelationRow.Start(target, kind, found.origin + 1) }
+        }
+        return ids
+    }
+
+    /// Whether a message has relations.
+    ///
+    /// - Parameter target: the digest of the message.
+    func hasRelations(
+        ofTarget target: ArraySlice<UInt8>, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> Bool {
+        let lowest = RelationRow.Start(target, .deletion, 0).lowest
+        let rows = KeyRange.from(lowest, through: RelationRow.Start(target, .withdrawal, .max).highest)
+        return try table.first(rows, under: OneSet(), in: transaction) != nil
+    }
+
+    /// Returns the ids of the edits of a target of one origin, also of those that do not count, at most ``maximumErased``.
+    func editIDs(
+        of target: Digest, by origin: PublicKey, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> [UInt64] {
+        let start = RelationRow.Start(target, .edit, RelationRow.start(of: origin))
+        return try rows(start, limit: Self.maximumErased, in: transaction).map(\.id)
+    }
+
+    /// The edits of one target that a deletion erases, so that no transaction is long. Earlier ones are not shown either.
+    private static let maximumErased = 1000
+
+    private func rows(
+        _ start: RelationRow.Start, limit: Int, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> [RelationRow] {
+        var rows: [RelationRow] = []
+        try table.scan(
+            .from(start.lowest, through: start.highest), under: OneSet(), in: transaction,
+            reversed: start.kind == .edit, limit: limit
+        ) { row in
+            rows.append(row)
+            return .next
+        }
+        return rows
+    }
+
+    private func ids(_ start: RelationRow.Start, in transaction: borrowing some Transaction & ~Copyable) throws
+        -> [UInt64]
+    {
+        var rows = try rows(start, limit: Self.maximumCount + 1, in: transaction)
+        if rows.count > Self.maximumCount, let further = rows.last { rows.removeAll { $0.stamp == further.stamp } }
+        return rows.map(\.id)
+    }
+
+    /// The number of messages with a relation.
+    func count(in transaction: borrowing some Transaction & ~Copyable) throws -> Int {
+        try table.count(under: OneSet(), in: transaction)
+    }
+
+    func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        guard let row = RelationRow(entry) else { return }
+        try table.insert(row, under: OneSet(), in: &transaction)
+    }
+
+    func remove(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {
+        guard let row = RelationRow(entry) else { return }
+        try table.remove(row, under: OneSet(), in: &transaction)
+    }
+
+    /// A relation stays when its values are erased.
+    func replace(_ old: LogEntry, with new: LogEntry, in transaction: inout WriteTransaction) {}
+
+    func problem(with entry: LogEntry, in transaction: borrowing ReadTransaction) throws -> StoreProblem? {
+        guard let row = RelationRow(entry), try !table.contains(row, under: OneSet(), in: transaction) else {
+            return nil
+        }
+        return .bookkeeping("Message \(entry.id) is missing among the relations of its target.")
+    }
+
+    /// The ids of all entries must differ, and be those of records.
+    func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
+        var ids: Set<UInt64> = []
+        let count = check.scan(table, in: transaction) { _, row in ids.insert(row.id) }
+        if ids.count != count || count > check.messages {
+            check.note(.bookkeeping("The index of relations has \(count) entries for \(ids.count) messages."))
+        }
+    }
+}
+
+/// A relation of a message: the first bytes of the target's digest (16 bytes), the kind (1 byte), the first bytes of the message's origin (8
+/// bytes), its stamp (8 bytes), its id (4 bytes).
+///
+/// Nobody can find two digests that begin alike, so the first bytes of the target are enough. Two origins that do are one for
+/// ``RelationIndex/maximumCount`` only.
+struct RelationRow: SetElement, Equatable {
+    enum Kind: UInt8 {
+        case deletion = 1
+        case edit = 2
+        case reaction = 3
+        case withdrawal = 4
+    }
+
+    /// The part that the rows of one origin have in common.
+    struct Start: Equatable {
+        let target: [UInt8]
+        let kind: Kind
+        let origin: UInt64
+
+        /// - Parameter target: a digest, or its first bytes.
+        init(_ target: some Sequence<UInt8>, _ kind: Kind, _ origin: UInt64) {
+            (self.target, self.kind, self.origin) = (Array(target.prefix(RelationRow.targetByteCount)), kind, origin)
+        }
+
+        init(_ target: Digest, _ kind: Kind, _ origin: UInt64) { self.init(target.bytes, kind, origin) }
+
+        var lowest: RelationRow { RelationRow(start: self, stamp: Stamp(rawValue: 0), id: 0) }
+        var highest: RelationRow { RelationRow(start: self, stamp: Stamp(rawValue: .max), id: UInt64(UInt32.max)) }
+    }
+
+    private static let targetByteCount = 16
+    static let byteCount = targetByteCount + 21
+
+    let start: Start
+    let stamp: Stamp
+    let id: UInt64
+
+    static func start(of origin: PublicKey) -> UInt64 { UInt64(bigEndian: origin.bytes.prefix(8)) }
+
+    private init(start: Start, stamp: Stamp, id: UInt64) {
+        (self.start, self.stamp, self.id) = (start, stamp, id)
+    }
+
+    /// Returns nil for a record without a relation.
+    init?(_ entry: LogEntry) {
+        guard case .message(let message) = entry.body, let relation = Relation(message) else { return nil }
+        let start = Start(relation.target, Kind(relation), Self.start(of: message.origin))
+        self.init(start: start, stamp: message.stamp, id: entry.id.rawValue)
+    }
+
+    func encode(into bytes: inout OutputRawSpan) {
+        bytes.append(start.target)
+        bytes.append(start.kind.rawValue)
+        bytes.append(bigEndian: start.origin)
+        bytes.append(bigEndian: stamp.rawValue)
+        bytes.append(bigEndian: UInt32(clamping: id))
+    }
+
+    init(decoding bytes: RawSpan) throws {
+        try bytes.requireCount(Self.byteCount)
+        let rest = Self.targetByteCount
+        guard let kind = Kind(rawValue: try bytes.bigEndian(at: rest)) else { throw MalformedRecord() }
+        start = Start(try bytes.array(0..<rest), kind, try bytes.bigEndian(at: rest + 1))
+        stamp = Stamp(rawValue: try bytes.bigEndian(at: rest + 9))
+        id = UInt64(try bytes.bigEndian(at: rest + 17, as: UInt32.self))
+    }
+}
+
+extension RelationRow.Kind {
+    init(_ relation: Relation) {
+        self =
+            switch relation {
+            case .deletion: .deletion
+            case .edit: .edit
+            case .reaction: .reaction
+            case .withdrawal: .withdrawal
+            }
+    }
+}
+
+extension Tables {
+    /// Indexes the relations of a store of a version that knew none. That version wrote no message with a relation, but stored those of
+    /// others as texts.
+    ///
+    /// - Complexity: O(n)
+    func findRelations(in transaction: inout WriteTransaction) throws {
+        var entries: [LogEntry] = []
+        try log.scan(in: transaction) { key, bytes in
+            let id = LogID(key: key)
+            if case .message(let message)? = try? recordFormat.record(bytes, at: id).content, message.mayHaveRelation {
+                entries.append(try recordFormat.entry(bytes, at: id))
+            }
+            return .next
+        }
+        for entry in entries {
+            guard RelationRow(entry) != nil, case .message(let message) = entry.body else { continue }
+            let shown = DisplayOrderKey(message, message.stamp.displayStamp(arrival: entry.arrival), entry.id.rawValue)
+            try displayOrderIndex.table.remove(shown.rank, under: shown.room, in: &transaction)
+            try roomIndex.remove(entry, in: &transaction)
+            try newestRoomIndex.remove(entry, in: &transaction)
+            try roomIndex.insert(entry, in: &transaction)
+            try relationIndex.insert(entry, in: &transaction)
+        }
+    }
+
+    var relationIndex: RelationIndex { indexes[RelationIndex.self] }
+}

@@ -1,0 +1,111 @@
+internal import ChatModel
+internal import LMDB
+
+/// Reads messages as people see them now: see ``Projection``.
+extension LogReader {
+    /// A part of a log as readers see it.
+    struct Projected {
+        var records: [StoredRecord] = []
+        /// The position after which the rest begins; nil if nothing is left out.
+        var end: LogPosition?
+    }
+
+    /// Returns messages in their order, each with its projection, as many as a page may have bytes, but at least one.
+    func projected(
+        _ records: [StoredRecord], hidden: MessagesOfOrigins?, byteLimit: Int, in transaction: borrowing ReadTransaction
+    ) throws -> Projected {
+        var (result, bytes) = (Projected(), 0)
+        for var record in records {
+            guard bytes < byteLimit else { break }
+            bytes += try project(&record, hidden: hidden, in: transaction)
+            result.records.append(record)
+        }
+        return result
+    }
+
+    /// Returns what a part of the log has changed: each message of it and each target of its relations once, in the order of the last of its
+    /// ids there.
+    ///
+    /// - Parameters:
+    ///   - records: messages by ascending id.
+    ///   - room: the room that the targets must have; nil for any.
+    func folded(
+        _ records: [StoredRecord], in room: Room?, hidden: MessagesOfOrigins?, byteLimit: Int,
+        _ transaction: borrowing ReadTransaction
+    ) throws -> Projected {
+        var (result, bytes) = (Projected(), 0)
+        var places: [LogID: Int] = [:]
+        var folded: [StoredRecord?] = []
+        for record in records {
+            guard bytes < byteLimit else { break }
+            result.end = try record.position
+            guard let target = try target(of: record, in: room, hidden: hidden, transaction) else { continue }
+            var shown = target
+            shown.changed = record.id
+            if let place = places[target.id] {
+                // Its projection was read already, and all belongs to one snapshot.
+                shown.projection = folded[place]?.projection
+                folded[place] = nil
+            } else {
+                bytes += try project(&shown, hidden: hidden, in: transaction)
+            }
+            places[target.id] = folded.count
+            folded.append(shown)
+        }
+        result.records = folded.compactMap(\.self)
+        if result.end == (try records.last?.position) { result.end = nil }
+        return result
+    }
+
+    /// Returns the message that a record changes: itself, or the target of its relation; nil if readers of the room see no such message.
+    private func target(
+        of record: StoredRecord, in room: Room?, hidden: MessagesOfOrigins?, _ transaction: borrowing ReadTransaction
+    ) throws -> StoredRecord? {
+        guard case .message(let packed) = record.content, packed.mayHaveRelation,
+            let relation = Relation(try packed.unpacked())
+        else { return record }
+        guard let stored = try tables.digestIndex.get(relation.target, in: transaction), !stored.isDamaged,
+            let target = try self.record(stored.id, in: transaction), case .message(let message) = target.content,
+            hidden?.contains(message) != true,
+            try room == nil || room == message.unpacked().fields.room, try Relation(message.unpacked()) == nil
+        else { return nil }
+        return target
+    }
+
+    /// Sets the projection of a record, if its message has relations.
+    ///
+    /// - Returns: the bytes that were read.
+    private func project(
+        _ record: inout StoredRecord, hidden: MessagesOfOrigins?, in transaction: borrowing ReadTransaction
+    ) throws -> Int {
+        var bytes = record.byteCount
+        guard case .message(let packed) = record.content,
+            try tables.relationIndex.hasRelations(ofTarget: packed.bytes[packed.digest], in: transaction)
+        else { return bytes }
+        let target = try packed.unpacked()
+        var relations: [Message] = []
+        for id in try tables.relationIndex.ids(of: target, in: transaction) {
+            guard let relation = try self.record(id, in: transaction), case .message(let message) = relation.content,
+                hidden?.contains(message) != true
+            else { continue }
+            bytes += relation.byteCount
+            relations.append(try message.unpacked())
+        }
+        record.projection = Projection(of: target, by: relations)
+        return bytes
+    }
+
+    private func record(_ id: UInt64, in transaction: borrowing ReadTransaction) throws -> StoredRecord? {
+        let id = LogID(key: id)
+        return try tables.log.get(id.key, in: transaction).flatMap { try? tables.recordFormat.record($0, at: id) }
+    }
+}
+
+extension RelationIndex {
+    /// Returns the ids of all relations of a target that count.
+    fileprivate func ids(of target: Message, in transaction: borrowing ReadTransaction) throws -> [UInt64] {
+        try ids(.deletion, to: target.digest, by: target.origin, in: transaction)
+            + ids(.edit, to: target.digest, by: target.origin, in: transaction)
+            + ids(.reaction, to: target.digest, in: transaction) + ids(.withdrawal, to: target.digest, in: transaction)
+    }
+}

@@ -1,0 +1,36 @@
+internal import ChatModel
+internal import LMDB
+
+/// Erases what is deleted: the values of the target and of its edits, in the transaction that stores the later of target and deletion.
+extension LogAppender {
+    /// Whether the store has a deletion of a message or, of an edit, of its target.
+    func isDeleted(_ message: Message, in transaction: borrowing WriteTransaction) throws -> Bool {
+        let target: Digest
+        switch Relation(message) {
+        case nil: target = message.digest
+        case .edit(let edited): target = edited
+        default: return false
+        }
+        return try tables.relationIndex.ids(.deletion, to: target, by: message.origin, in: transaction).contains { id in
+            try self.message(id, in: transaction).map { $0.hasAuthor(of: message) } ?? false
+        }
+    }
+
+    /// Erases the values of the target of a deletion and of its edits.
+    mutating func eraseDeleted(by deletion: Message, in transaction: inout WriteTransaction) throws {
+        guard case .deletion(let target)? = Relation(deletion) else { return }
+        let edits = try tables.relationIndex.editIDs(of: target, by: deletion.origin, in: transaction)
+        let stored = try tables.digestIndex.get(target, in: transaction)?.id
+        for id in edits + (stored.map { [$0] } ?? []) {
+            guard let message = try message(id, in: transaction), deletion.hasAuthor(of: message),
+                Relation(message).map({ $0 == .edit(of: target) }) ?? true
+            else { continue }
+            _ = try erase(message.digest, in: &transaction)
+        }
+    }
+
+    private func message(_ id: UInt64, in transaction: borrowing WriteTransaction) throws -> Message? {
+        guard case .message(let message)? = try readableEntry(id, in: transaction)?.body else { return nil }
+        return message
+    }
+}
