@@ -268,7 +268,7 @@ def test_scrolling_reads_on_to_the_end_also_messages_that_the_node_lists_later(
     # A high window, which shows all messages in fewer steps.
     page = return_to_unread(node, visit, 520, viewport={"width": 800, "height": 2000})
     expect(page.unread("Main room")).to_have_text(re.compile(r"^\d+\+$"))
-    held = Held(page, re.compile(r"messages\.php\?view=chat&past="))
+    held = Held(page, re.compile(r"messages\.php\?view=chat&fold=1&past="))
 
     def is_at_end() -> bool:
         return page.scroll_on() and page.message("number 519").count() > 0

@@ -234,3 +234,21 @@ test('the time of a message is the lowest of stamp, arrival and the clock of its
   assert.equal(shownTime(1000, 2000, 3000), 1000);
   assert.equal(shownTime(1000, 2000, 0), 0);
 });
+
+test('a changed message replaces the loaded one, and a copy from an earlier page does not', () => {
+  const timeline = timelineOf([message(1, { version: 5 }), message(2, { version: 5 })]);
+  const edited = message(1, { version: 7, text: 'edited', isEdited: true, isChange: true });
+  const { inserted, replaced } = timeline.add([edited]);
+  assert.deepEqual([inserted, replaced.map(({ message: found }) => found)], [[], [edited]]);
+  assert.deepEqual(ids(timeline.messages), [1, 2]);
+  assert.equal(timeline.find(edited).text, 'edited');
+  // A page that the node wrote earlier, one with the same, and a changed message that is not loaded.
+  for (const other of [message(1, { version: 6 }), { ...edited, version: 9 }, message(3, { isChange: true, version: 9 })]) {
+    assert.deepEqual(timeline.add([other]), { inserted: [], replaced: [], outside: [] });
+  }
+  assert.equal(timeline.prepend([message(1, { version: 4 })]).replaced.length, 0);
+  const deleted = message(1, { version: 10, text: undefined, isTextGone: true, isDeleted: true, isChange: true });
+  assert.equal(timeline.add([deleted]).replaced.length, 1);
+  // What the browser has saved before it knew versions.
+  assert.equal(timelineOf([message(2)]).add([message(2, { version: 1, text: 'two' })]).replaced.length, 1);
+});

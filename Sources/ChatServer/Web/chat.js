@@ -208,6 +208,7 @@ export class Chat extends EventTarget {
       this.#scrolling.keepScrollPosition(update);
     }
     this.#replaceUnread(messages);
+    this.#unread.read((message) => message.isDeleted);
     const hadUnreadBelowLine = this.#hasUnreadBelowLine;
     this.#unread.add(messages, (message) => isNew(message) && this.#rooms.isUnread(message));
     if (!hadUnreadBelowLine && document.visibilityState === 'hidden') {

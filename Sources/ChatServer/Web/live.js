@@ -26,7 +26,7 @@ const shortestWait = 1000;
 /**
  * What this browser knows of the node, in all its tabs. Events, each with a `detail`:
  *
- *   messages      new messages of all rooms, by id
+ *   messages      new messages of all rooms, and with `isChange` those that were changed since, by `at`
  *   reachability  { isReachable, refusal, since }: whether the node answers; undefined or why it lets this browser not read and write:
  *                 `not-user`, `password-needed`, `session-needed` or `session-ended`; if it does not answer, the time of its last
  *                 answer to this browser, undefined if that is not known
@@ -117,7 +117,9 @@ export class Live extends EventTarget {
     if (!this.#end || page.position.id > this.#end.id) this.#end = page.position;
     if (!this.#position || page.position.id <= this.#position.id) return;
     if (page.from > this.#position.id) return void this.#catchUp();
-    const messages = page.messages.filter((message) => message.id > this.#position.id);
+    const { id } = this.#position;
+    const messages = page.messages.filter(({ at }) => at > id)
+      .map((message) => (message.id > id ? message : { ...message, isChange: true }));
     this.#position = page.position;
     if (messages.length > 0) this.#receive({ type: 'messages', detail: messages });
   }

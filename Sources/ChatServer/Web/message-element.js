@@ -5,10 +5,10 @@ import { fragment } from './formatted.js';
 import { beginning, isLong } from './model/folding.js';
 import { formatted, unmarked } from './model/markup.js';
 import { authorName, personOf } from './model/persons.js';
-import { hue, initial, isEmoji, visible } from './model/text.js';
+import { hue, initial, isEmoji, isOneEmoji, visible } from './model/text.js';
 import { isNote } from './model/timeline.js';
 import { lateSentence, timesOf } from './model/times.js';
-import { clockTime, dayName, say } from './model/words.js';
+import { clockTime, dayName, number, say } from './model/words.js';
 
 /** Returns the element of a message: a bubble with its text and facts. `doubt` as in `describe`. */
 export function messageElement(message, doubt) {
@@ -50,7 +50,8 @@ export function fill(element, message, doubt) {
     return element.classList.add('note');
   }
   const text = message.isTextGone ? make('p', 'text gone', plainText(message)) : textElement(message.text);
-  element.querySelector('.bubble').replaceChildren(text, facts(message));
+  const reactions = (message.reactions ?? []).filter(({ emoji }) => isOneEmoji(emoji));
+  element.querySelector('.bubble').replaceChildren(text, facts(message), ...reactions.length > 0 ? [reactionRow(reactions)] : []);
   describe(element, message, doubt);
 }
 
@@ -66,8 +67,23 @@ export function showFolded(element, isFirst) {
   element.tabIndex = -1;
 }
 
+/** Returns the reactions to a message, each with the names of those who give it. */
+function reactionRow(reactions) {
+  const row = make('div', 'reactions');
+  row.append(...reactions.map(({ emoji, count, by }) => {
+    const element = make('span', 'reaction', count > 1 ? `${emoji} ${number(count)}` : emoji);
+    const more = count > by.length ? [`+${number(count - by.length)}`] : [];
+    element.role = 'img';
+    element.title = [...by.map(authorName), ...more].join(', ');
+    element.ariaLabel = `${emoji} ${element.title}`;
+    return element;
+  }));
+  return row;
+}
+
 /** Returns the text of a message without its markup, or a sentence instead of a text that is gone. */
-export function plainText({ text }) {
+export function plainText({ text, isDeleted }) {
+  if (isDeleted) return say('textDeleted');
   return text === undefined ? say('textGone') : unmarked(text);
 }
 
@@ -113,7 +129,8 @@ export function toggleFold(button) {
 function facts(message) {
   const element = factsButton();
   const late = lateSentence(message);
-  element.append(timeElement(message), ...late ? [make('span', 'late', late)] : []);
+  element.append(
+    timeElement(message), ...message.isEdited ? [make('span', 'edited', say('edited'))] : [], ...late ? [make('span', 'late', late)] : []);
   nameFacts(element);
   return element;
 }

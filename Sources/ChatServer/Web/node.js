@@ -105,17 +105,17 @@ const roomQuery = (room) => (room ? `&room=${encodeURIComponent(room)}` : '');
 
 /** Returns the newest messages of a room, in display order. */
 export async function newestMessages(room, count) {
-  return page(await request(`messages.php?view=chat&order=time&last=${count}${roomQuery(room)}`, 'chat'));
+  return page(await request(`messages.php?view=chat&order=time&fold=1&last=${count}${roomQuery(room)}`, 'chat'));
 }
 
 /** Returns the messages before one of the room, in display order; an empty page at the beginning of the room. */
 export async function messagesBefore(room, id, count) {
-  return page(await request(`messages.php?view=chat&order=time&before=${id}&limit=${count}${roomQuery(room)}`, 'chat'));
+  return page(await request(`messages.php?view=chat&order=time&fold=1&before=${id}&limit=${count}${roomQuery(room)}`, 'chat'));
 }
 
 /** Returns the messages after one of the room, in display order; an empty page at the end of the room. */
 export async function messagesAfter(room, id, count) {
-  return page(await request(`messages.php?view=chat&order=time&past=${id}&limit=${count}${roomQuery(room)}`, 'chat'));
+  return page(await request(`messages.php?view=chat&order=time&fold=1&past=${id}&limit=${count}${roomQuery(room)}`, 'chat'));
 }
 
 /** Returns the message of a room with the greatest id below `id`; undefined if there is none. */
@@ -124,15 +124,15 @@ export async function messageBelow(room, id) {
   return messages[0];
 }
 
-/** Returns the messages of a room with a greater id, in the order of their ids. */
+/** Returns the messages of a room that have come, or were changed, after an id. */
 export async function messagesPast(room, id, count) {
-  return page(await request(`messages.php?view=chat&past=${id}&limit=${count}${roomQuery(room)}`, 'chat'));
+  return page(await request(`messages.php?view=chat&fold=1&past=${id}&limit=${count}${roomQuery(room)}`, 'chat'));
 }
 
-/** Returns the messages of all rooms after a position. The node waits up to `wait` seconds for the first one. */
+/** Returns the messages of all rooms that have come, or were changed, after a position. The node waits up to `wait` seconds for the first one. */
 export async function logAfter(position, wait, signal) {
   const mark = position.mark ? `&mark=${position.mark}` : '';
-  const query = `messages.php?view=chat&rooms=all&past=${position.id}${mark}&limit=${logPageLength}&wait=${wait}`;
+  const query = `messages.php?view=chat&fold=1&rooms=all&past=${position.id}${mark}&limit=${logPageLength}&wait=${wait}`;
   return page(await request(query, 'chat', { wait, signal }));
 }
 
@@ -172,11 +172,25 @@ export function setHidden(keys) { hidden = new Set(keys); }
 export const isHidden = ({ origin }) => hidden.has(origin);
 
 function page(chat) {
-  const node = chat.getAttribute('node');
+  const [node, high] = [chat.getAttribute('node'), number(chat, 'high')];
+  const reactions = Map.groupBy([...chat.children].filter(({ localName }) => localName === 'reaction'), (one) => number(one, 'id'));
   return {
     node,
     position: { id: number(chat, 'next'), mark: chat.getAttribute('mark') },
-    messages: [...chat.children].map((element) => message(element, node)),
+    /** Whether the log has nothing after the page. */
+    isEnd: number(chat, 'next') >= high,
+    messages: [...chat.children].filter(({ localName }) => localName === 'message').map((element) => ({
+      ...message(element, node), version: high, reactions: (reactions.get(number(element, 'id')) ?? []).map(reaction),
+    })),
+  };
+}
+
+function reaction(element) {
+  return {
+    emoji: element.getAttribute('emoji'),
+    count: number(element, 'count'),
+    /** The first of those who react. */
+    by: [...element.children].map((author) => ({ origin: author.getAttribute('origin'), user: author.getAttribute('user') })),
   };
 }
 
@@ -203,6 +217,10 @@ function message(element, node) {
     /** Undefined if the message has no text, or if the text is gone. */
     text: fields.text,
     isTextGone: gone.has('text') && !isHidden({ origin }),
+    isDeleted: element.getAttribute('deleted') === 'yes',
+    isEdited: element.hasAttribute('edited'),
+    /** In a page of what has come or was changed, the last id of the message and its changes there. */
+    at: number(element, 'at') ?? number(element, 'id'),
     /** Whether the message is a text that came after its author had been removed. */
     isFolded: element.getAttribute('former') === 'yes' && (fields.text !== undefined || gone.has('text')),
     /** Whether the message admits a member to the group, or removes one. */

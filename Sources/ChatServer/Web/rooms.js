@@ -7,7 +7,7 @@ import {
   countLimit, countsFrom, mayHaveUnread, newestId, readAsListed, readFrom, savedCounts, unreadRanges, withUnread,
 } from './model/read-state.js';
 import { unreadIn } from './model/room-order.js';
-import { isShown } from './model/timeline.js';
+import { isShown, newest } from './model/timeline.js';
 import { keptUnread } from './model/unread.js';
 import * as node from './node.js';
 import { follow, read, write } from './storage.js';
@@ -167,20 +167,17 @@ export class Rooms extends EventTarget {
     for (const [from, to] of intersection(above(ranges, past), [[1, last]])) {
       upTo = from - 1;
       while (upTo < to) {
-        if (messages.length >= countLimit || pages >= countPages) return { messages, upTo, isComplete: false, ranges };
+        if (messages.length >= countLimit || pages >= countPages) return { messages: newest(messages), upTo, isComplete: false, ranges };
         pages += 1;
         const page = await node.messagesPast(name, upTo, Math.min(countLimit, to - upTo));
         this.noteGone(page.messages);
         messages.push(...page.messages.filter((message) => message.id <= to && this.isUnread(message)));
-        if (page.messages.length === 0) {
-          if (to < Infinity) upTo = to;
-          break;
-        }
         // Messages above `last` may have arrived before the node answered.
-        upTo = Math.min(page.messages.at(-1).id, to);
+        upTo = page.isEnd && to < Infinity ? to : Math.min(page.position.id, to);
+        if (page.isEnd) break;
       }
     }
-    return { messages, upTo, isComplete: true, ranges };
+    return { messages: newest(messages), upTo, isComplete: true, ranges };
   }
 
   /** Drops all rooms and their saved messages, because another store uses the same ids for other messages. */
@@ -220,12 +217,12 @@ export class Rooms extends EventTarget {
     this.#changed();
   }
 
-  /** Whether this browser has not found the message before, with its text gone. */
-  isNew(message) { return this.#goneTexts.firstId(message) === message.id; }
+  /** Whether this browser has not found the message before, with its text gone or before it was changed. */
+  isNew(message) { return !message.isChange && this.#goneTexts.firstId(message) === message.id; }
 
   /** Whether a message is shown, was not read yet, and somebody else wrote it. */
   isUnread(message) {
-    return isShown(message) && includes(this.unreadRanges(message.room), this.#goneTexts.firstId(message))
+    return isShown(message) && !message.isDeleted && includes(this.unreadRanges(message.room), this.#goneTexts.firstId(message))
       && !this.#isMine(message);
   }
 
@@ -238,7 +235,7 @@ export class Rooms extends EventTarget {
   note(messages) {
     this.noteGone(messages);
     for (const message of messages) {
-      this.high = Math.max(this.high, message.id);
+      this.high = Math.max(this.high, message.at);
       const room = this.#room(message.room);
       if (message.id <= room.last) continue;
       room.last = message.id;

@@ -87,6 +87,8 @@ export const strings = {
   writtenAndSent: 'written {written}, sent {sent}',
   arrivedLate: 'arrived late: {time}',
   textGone: 'The text of this message is not available on this device.',
+  textDeleted: 'This message was deleted.',
+  edited: 'edited',
   showAll: 'Show all',
   showLess: 'Show less',
   announced: '{user}: {text}',

@@ -87,6 +87,8 @@ export const strings = {
   writtenAndSent: '作成：{written}、送信：{sent}',
   arrivedLate: '遅れて到着：{time}',
   textGone: 'このメッセージの本文は、このデバイスにはありません。',
+  textDeleted: 'このメッセージは削除されました。',
+  edited: '編集済み',
   showAll: 'すべて表示',
   showLess: '折りたたむ',
   announced: '{user}: {text}',

@@ -87,6 +87,8 @@ export const strings = {
   writtenAndSent: '작성: {written}, 전송: {sent}',
   arrivedLate: '늦게 도착: {time}',
   textGone: '이 메시지의 내용은 이 기기에 없습니다.',
+  textDeleted: '이 메시지는 삭제되었습니다.',
+  edited: '수정됨',
   showAll: '모두 보기',
   showLess: '접기',
   announced: '{user}: {text}',

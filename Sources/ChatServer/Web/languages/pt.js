@@ -87,6 +87,8 @@ export const strings = {
   writtenAndSent: 'escrita: {written}, enviada: {sent}',
   arrivedLate: 'chegou com atraso: {time}',
   textGone: 'O texto desta mensagem não está disponível neste dispositivo.',
+  textDeleted: 'Esta mensagem foi apagada.',
+  edited: 'editada',
   showAll: 'Mostrar tudo',
   showLess: 'Mostrar menos',
   announced: '{user}: {text}',

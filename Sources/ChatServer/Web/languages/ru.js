@@ -87,6 +87,8 @@ export const strings = {
   writtenAndSent: 'написано: {written}, отправлено: {sent}',
   arrivedLate: 'пришло с опозданием: {time}',
   textGone: 'Текст этого сообщения недоступен на этом устройстве.',
+  textDeleted: 'Это сообщение удалено.',
+  edited: 'изменено',
   showAll: 'Показать целиком',
   showLess: 'Свернуть',
   announced: '{user}: {text}',

@@ -87,6 +87,8 @@ export const strings = {
   writtenAndSent: '写于 {written}，发送于 {sent}',
   arrivedLate: '延迟到达：{time}',
   textGone: '此消息的文本在本设备上不可用。',
+  textDeleted: '此消息已被删除。',
+  edited: '已编辑',
   showAll: '显示全部',
   showLess: '收起',
   announced: '{user}：{text}',

@@ -39,6 +39,15 @@ export function isEmoji(text) {
   return text.length <= 32 && emoji.test(text);
 }
 
+let oneEmoji;
+
+/** Whether a text is one emoji of Unicode's list. */
+export function isOneEmoji(text) {
+  // See `replaceInvisible`.
+  oneEmoji ??= /^\p{RGI_Emoji}$/v;
+  return oneEmoji.test(text);
+}
+
 /** Returns the first letter of a name: its first grapheme cluster, in upper case. */
 export function initial(name) {
   const letters = replaceInvisible(name, () => '').trim();

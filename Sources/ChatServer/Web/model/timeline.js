@@ -73,8 +73,8 @@ const isListed = (message) => isShown(message) || isNote(message);
  * Loaded messages in display order: all messages of the room from the first loaded one to the last loaded one, without a
  * gap.
  *
- * A message whose text was gone arrives again under a higher id when the node has got the text. It replaces the one
- * with the same digest.
+ * A message whose text was gone arrives again under a higher id when the node has got the text, and a changed one with its own id. It
+ * replaces the one with the same digest.
  */
 export class Timeline {
   /** The loaded messages that the web page shows. */
@@ -150,7 +150,9 @@ export class Timeline {
    *   that belong before the first loaded one, which are added when somebody scrolls back there. Those that belong after
    *   the last loaded one are added when somebody scrolls there.
    */
-  add(messages) {
+  add(all) {
+    // A changed message that is not loaded is loaded as it is then.
+    const messages = all.filter((message) => !message.isChange || this.#digests.has(message.digest));
     this.#noteIds(messages);
     const isOutside = (message) => !this.isWhole && this.first !== undefined && compare(message, this.first) < 0
       && !this.#digests.has(message.digest);
@@ -193,7 +195,7 @@ export class Timeline {
       if (!isListed(message)) continue;
       const old = this.#digests.get(message.digest);
       if (old === undefined) inserted.push(message);
-      else if (old.id < message.id) replaced.push({ old, message });
+      else if (replaces(message, old)) replaced.push({ old, message });
     }
     this.#remove(replaced.map(({ old }) => old));
     this.#merge(inserted.concat(replaced.map(({ message }) => message)).sort(compare));
@@ -228,8 +230,18 @@ export class Timeline {
   }
 }
 
-/** Returns each message once, with its highest id. */
-function newest(messages) {
-  const byId = messages.toSorted((one, other) => one.id - other.id);
+/** Whether a copy of a message is a later one, which shows something else. */
+function replaces(message, old) {
+  if (message.id !== old.id) return message.id > old.id;
+  const shown = ({ text, isTextGone, isDeleted, isEdited, reactions }) => JSON.stringify([text, isTextGone, isDeleted, isEdited, reactions]);
+  return version(message) > version(old) && shown(message) !== shown(old);
+}
+
+/** The end of the log when the node wrote the copy; earlier versions of the web page have saved none. */
+const version = (message) => message.version ?? 0;
+
+/** Returns each message once, with its highest id, as the node wrote it last. */
+export function newest(messages) {
+  const byId = messages.toSorted((one, other) => one.id - other.id || version(one) - version(other));
   return [...new Map(byId.map((message) => [message.digest, message])).values()];
 }
