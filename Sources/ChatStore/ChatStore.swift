@@ -157,7 +157,7 @@ public final class ChatStore: Sendable {
     /// - Throws: ``StoreError`` as ``post(_:postKey:)``.
     public func erase(_ digest: Digest) async throws(StoreError) -> Bool {
         try await writer.write(.post) { transaction, appender in
-            try appender.erase(digest, in: &transaction)
+            try appender.tables.erase(digest, in: &transaction)
         }
     }
 

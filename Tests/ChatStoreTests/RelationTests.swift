@@ -120,6 +120,22 @@ struct RelationTests {
         }
     }
 
+    @Test func `an edit and a withdrawal count after the clock was set back by days`() async throws {
+        let (now, day): (UInt64, UInt64) = (UnixTime.testBuildDate.milliseconds, 24 * 60 * 60 * 1000)
+        let clock = ManualTime(wall: now + 10 * day)
+        try await withStore(time: clock) { store in
+            let target = try digest(await store.post("one"), store)
+            _ = try await store.post(change(.edit, target, isOwner: true, [(.text, "two")]), postKey: nil)
+            let reaction = try await store.post(
+                change(.reaction, target, [(.user, "megan"), (.react, "👍")]), postKey: nil)
+            clock.set(now)
+            _ = try await store.post(change(.edit, target, isOwner: true, [(.text, "three")]), postKey: nil)
+            #expect(try summaries(shown(store)) == ["three 👍1"])
+            _ = try await store.post(change(.deletion, reaction.digest, isOwner: true), postKey: nil)
+            #expect(try summaries(shown(store)) == ["three "])
+        }
+    }
+
     @Test func `a message of another node can be reacted to, and neither edited nor deleted`() async throws {
         try await withStore { store in
             let theirs = try RelationSample.message([("text", "theirs")], at: 1, by: Sample.otherKey)

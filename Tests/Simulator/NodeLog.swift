@@ -52,6 +52,21 @@ struct NodeLog {
         let origin: PublicKey
         /// Whether the message is a statement about members, which has no text and no erasable value.
         let isStatement: Bool
+        let relation: Relation?
+        /// Whether relations to the message count.
+        let canBeTarget: Bool
+        /// The user and the room.
+        let author: [FieldValue?]
+
+        init(_ message: Message) {
+            (group, origin) = (message.group, message.origin)
+            (isStatement, relation) = (Statement(message) != nil, Relation(message))
+            canBeTarget = message.canBeTarget
+            author = [message.fields[.user], message.fields.room.name]
+        }
+
+        /// Whether a message with this source deletes, or is deleted by, one with the other.
+        func hasAuthor(of other: Source) -> Bool { origin == other.origin && author == other.author }
     }
 
     private(set) var sources: [Digest: Source] = [:]
@@ -104,31 +119,58 @@ struct NodeLog {
         guard Set(slice.damaged).isSubset(of: damaged) else {
             throw Violation(1, "Records \(slice.damaged) are damaged.")
         }
+        // The slice shows what all of its messages have left, so its deletions count for the first one already.
+        let deletions = slice.messages.filter { if case .deletion? = Relation($0) { true } else { false } }
+        for message in deletions { sources[message.digest] = Source(message) }
+        let coming = Set(deletions.map(\.digest))
         for entry in slice.entries {
             if case .message(let message) = entry.body {
                 guard message.group == slice.group || message.group == .none else {
                     throw Violation(
                         10, "Message \(entry.id) of the group \(message.group) was stored in \(slice.group).")
                 }
-                let source = Source(
-                    group: message.group, origin: message.origin, isStatement: Statement(message) != nil)
+                let source = Source(message)
                 let isNew = sources.updateValue(source, forKey: message.digest) == nil
                 if isNew, entry.arrival - message.stamp.time <= Self.postKeyLifetimeMilliseconds {
                     foundByPosts.insert(message.digest)
                 }
             }
-            try append(Entry(entry))
+            try append(Entry(entry), coming)
         }
     }
 
-    private mutating func append(_ entry: Entry) throws(Violation) {
+    /// Returns the messages that a deletion erases, or that the deletions of the log, or coming ones, have erased of a message.
+    private func erased(by deletion: Digest) -> [Digest] {
+        guard let source = sources[deletion], case .deletion(let target)? = source.relation else { return [] }
+        return entries.filter { !$0.isGone }.map(\.digest).filter { digest in
+            guard let other = sources[digest], other.hasAuthor(of: source) else { return false }
+            return digest == target && other.canBeTarget || other.relation == .edit(of: target)
+        }
+    }
+
+    /// Whether the log has, or is about to get, a deletion of a message.
+    private func isDeleted(_ digest: Digest, _ coming: Set<Digest>) -> Bool {
+        guard let source = sources[digest],
+            source.canBeTarget || source.relation.map({ $0 == .edit(of: $0.target) }) == true
+        else { return false }
+        let target = source.relation?.target ?? digest
+        return sources.contains { deletion, other in
+            other.relation == .deletion(of: target) && other.hasAuthor(of: source)
+                && (coming.contains(deletion) || digests.contains(deletion))
+        }
+    }
+
+    private mutating func append(_ entry: Entry, _ coming: Set<Digest>) throws(Violation) {
         guard entry.id > high else { throw Violation(3, "Id \(entry.id) came after \(high).") }
         if !entry.isGone {
             heal(entry.digest)
-            if !digests.insert(entry.digest).inserted { try makeGone(before: entry) }
+            let isDeleted = isDeleted(entry.digest, coming)
+            if !digests.insert(entry.digest).inserted { try makeGone(before: entry, isDeleted: isDeleted) }
+            if isDeleted { erased.insert(entry.digest) }
         }
         if entry.isGone { goneCount += 1 }
         entries.append(entry)
+        if !entry.isGone { for digest in erased(by: entry.digest) { erase(digest) } }
     }
 
     /// Damages the record of a message.
@@ -152,9 +194,10 @@ struct NodeLog {
     }
 
     /// Makes the entry gone whose message comes again with its values.
-    private mutating func makeGone(before entry: Entry) throws(Violation) {
+    private mutating func makeGone(before entry: Entry, isDeleted: Bool) throws(Violation) {
         let stored = entries.lastIndex { $0.digest == entry.digest && !$0.isGone }
-        guard let stored, entries[stored].text == nil, entry.text != nil, !erased.contains(entry.digest) else {
+        guard let stored, entries[stored].text == nil, entry.text != nil || isDeleted, !erased.contains(entry.digest)
+        else {
             throw Violation(3, "The message \(entry.digest) was stored again as \(entry.id).")
         }
         entries[stored].body = .gone

@@ -10,6 +10,8 @@ public struct Report: Sendable {
     public var postsStoredAgain = 0
     /// Messages that were compared at the end, summed over the nodes.
     public var messagesChecked = 0
+    /// Messages that were shown in another way than they were written, summed over the nodes.
+    public var messagesChanged = 0
     /// Pages of logs.
     public var pages = 0
     public var answersByDigests = 0
@@ -53,6 +55,7 @@ public struct Report: Sendable {
         postsRepeated += other.postsRepeated
         postsStoredAgain += other.postsStoredAgain
         messagesChecked += other.messagesChecked
+        messagesChanged += other.messagesChanged
         pages += other.pages
         answersByDigests += other.answersByDigests
         bodiesReceived += other.bodiesReceived
@@ -86,7 +89,7 @@ extension Report: CustomStringConvertible {
             \(pages) pages, \(answersByDigests) answers by digests, \(refusedPages) of another group refused; \
             \(count(.removal)) removals, \(count(.pause)) pauses, \(pairings) pairings, \(turned) requests over \
             turned links; \
-            \(messagesChecked) messages checked at the ends, 0 lost, 0 doubled, \
+            \(messagesChecked) messages checked at the ends, \(messagesChanged) of them changed, 0 lost, 0 doubled, \
             \(valuesCompleted) completed later, \(damaged) damaged, \(healed) healed; \
             longest time to converge \(longestSecondsToConverge.rounded()) s, while some transfers fail \
             \(longestSecondsDespiteFailures.rounded()) s

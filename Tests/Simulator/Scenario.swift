@@ -31,7 +31,9 @@ public enum Features: String, CaseIterable, Hashable, Sendable {
     case transfers
     /// Also paired peers.
     case paired
-    /// Every ``Feature``, also wrong lists, and pages without values. Fresh seeds draw from this.
+    /// Also wrong lists, and pages without values.
+    case lists
+    /// Every ``Feature``, also edits, deletions and reactions. Fresh seeds draw from this.
     case all
 
     enum Feature {
@@ -65,6 +67,8 @@ public enum Features: String, CaseIterable, Hashable, Sendable {
         /// A node may get messages without their values, so that its log names messages whose values come later:
         /// ``Fault/missingValues``.
         case missingValues
+        /// Users edit, delete and react, and some do it as only a hostile node would.
+        case relations
     }
 
     func contains(_ feature: Feature) -> Bool {
@@ -74,7 +78,8 @@ public enum Features: String, CaseIterable, Hashable, Sendable {
         case .groups: Features.damage.contains(feature) && ![.machines, .damage].contains(feature)
         case .damage: Features.transfers.contains(feature) && ![.repeatedPosts, .failingTransfers].contains(feature)
         case .transfers: Features.paired.contains(feature) && feature != .pairedPeers
-        case .paired: ![.wrongLists, .missingValues].contains(feature)
+        case .paired: Features.lists.contains(feature) && ![.wrongLists, .missingValues].contains(feature)
+        case .lists: feature != .relations
         case .all: true
         }
     }

@@ -21,7 +21,11 @@ extension Simulation {
         guard let store = node.lifetime?.store else { return }
         let query = LogQuery(room: nil, range: .from(.beginning), limit: .max, byteLimit: .max)
         let shown = try store.read(query).entries.compactMap(ShownMessage.init)
-        guard let new = shown.first(where: { $0.id == id }) else { throw Violation(1, "\(id) is not stored.") }
+        guard try store.read(query).entries.contains(where: { $0.id == id }) else {
+            throw Violation(1, "\(id) is not stored.")
+        }
+        // A message about another one is not shown.
+        guard let new = shown.first(where: { $0.id == id }) else { return }
         let isCut = new.shown == Stamp(new.arrival + Stamp.tolerance)
         let horizon = HybridClock.horizon(now: new.arrival)
         for seen in shown where seen.id < id && seen.shown <= horizon {
@@ -60,7 +64,7 @@ extension Simulation {
         let shown: Stamp
 
         init?(_ entry: LogEntry) {
-            guard case .message(let message) = entry.body else { return nil }
+            guard case .message(let message) = entry.body, Relation(message) == nil else { return nil }
             id = entry.id
             arrival = entry.arrival
             shown = message.stamp.displayStamp(arrival: entry.arrival)
@@ -123,6 +127,7 @@ extension Simulation {
 
     func checkAtTheEnd() async throws {
         try checkOrder()
+        try checkSameProjections()
         for node in nodes {
             guard let store = node.lifetime?.store else { throw Violation(6, "\(node.name) is down.") }
             let problems = try store.check()
@@ -135,6 +140,7 @@ extension Simulation {
             try checkAcknowledged(at: node)
             for peer in node.peers { try checkValues(of: node, on: peer) }
             try checkReading(of: node)
+            try checkProjections(of: node)
             try checkReaders(of: node)
             report.messagesChecked += node.log.entries.count
             await crash(node)
@@ -186,7 +192,7 @@ extension Simulation {
             try pollLikeTheArticle(node)
             try pollLikeToday(node)
         }
-        try node.client.article.checkSaw(entries, at: node.name)
+        try node.client.article.checkSaw(entries.filter { node.log.isInArticle($0.digest) }, at: node.name)
         try node.client.today.checkSaw(entries, at: node.name)
     }
 }

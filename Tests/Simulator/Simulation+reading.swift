@@ -22,9 +22,14 @@ extension Simulation {
     }
 
     private func checkRooms(_ rooms: [Room: [LogEntry]], of store: ChatStore, at node: SimulatedNode) throws {
-        let expected = rooms.map { (room: $0.key, last: $0.value.last?.id ?? .zero) }.sorted { $0.last > $1.last }
+        var expected: [RoomSummary] = []
+        for (room, entries) in rooms {
+            let last = entries.last { !$0.hasRelation }
+            if last != nil || room == .main { expected.append(RoomSummary(room: room, last: last?.id ?? .zero)) }
+        }
+        expected.sort { $0.last > $1.last }
         let listed = try store.rooms(limit: 1000)
-        guard listed.map(\.room) == expected.map(\.room), listed.map(\.last) == expected.map(\.last) else {
+        guard listed == expected else {
             throw Violation(9, "\(node.name) lists \(listed) instead of \(expected).")
         }
     }
@@ -32,7 +37,7 @@ extension Simulation {
     /// Checks the display order of a room, as a whole and in pages, and the pages before an id.
     private func checkOrder(in room: Room, _ entries: [LogEntry], of store: ChatStore, at node: SimulatedNode) throws {
         let listed = entries.compactMap { entry in
-            if case .message(let message) = entry.body {
+            if case .message(let message) = entry.body, !entry.hasRelation {
                 (shown: message.stamp.displayStamp(arrival: entry.arrival), digest: message.digest, id: entry.id)
             } else {
                 nil
@@ -60,7 +65,7 @@ extension Simulation {
             throw Violation(9, "\(node.name) pages back through \(room), but not by \(entries.map(\.id)).")
         }
         let texts = try store.read(LogQuery(.texts, room: room, range: .from(.beginning), limit: .max, byteLimit: .max))
-        guard texts.entries.map(\.id) == entries.filter({ NodeLog.Entry($0).text != nil }).map(\.id) else {
+        guard texts.entries.map(\.id) == entries.filter(\.isInArticle).map(\.id) else {
             throw Violation(9, "\(node.name) has other texts of \(room) than its messages.")
         }
     }

@@ -15,6 +15,7 @@ public struct Violation: Error, CustomStringConvertible {
     /// 11. A damaged message that a peer has undamaged is stored again, and nothing is written over a damaged record.
     /// 12. A post that is repeated with its post key is stored once more only if the node does not have its message.
     /// 13. A paused or removed peer gets no page and is asked for none. The cursor of its log is kept.
+    /// 14. Nodes with the same messages show the same, which is what the relations of the messages have made of them.
     public let invariant: Int
     public let sentence: String
 

@@ -26,12 +26,13 @@ public struct Projection: Hashable, Sendable {
     public static let maximumReactions = 64
 
     /// - Parameters:
-    ///   - target: a message without a relation.
+    ///   - target: a message to which relations count.
     ///   - relations: messages, of which those of other targets and those that do not count are ignored.
     public init(of target: Message, by relations: some Sequence<Message>) {
         var (isDeleted, edit): (Bool, Message?) = (false, nil)
         var (given, withdrawn): ([Key: Rank], [Key: Rank]) = ([:], [:])
-        for message in relations {
+        let canBeTarget = target.canBeTarget
+        for message in relations where canBeTarget {
             guard let relation = Relation(message), relation.target == target.digest,
                 message.fields.room == target.fields.room
             else { continue }
@@ -90,6 +91,11 @@ public struct Projection: Hashable, Sendable {
 }
 
 extension Message {
+    /// Whether relations to the message count: it has none itself, and says nothing about the members of a group.
+    public var canBeTarget: Bool {
+        Relation(self) == nil && Statement(self) == nil && AddressRecord(self) == nil
+    }
+
     /// Whether both messages have the same origin, user and room, so that one can edit or delete the other.
     public func hasAuthor(of other: Message) -> Bool {
         origin == other.origin && fields[.user] == other.fields[.user] && fields.room == other.fields.room

@@ -11,8 +11,10 @@ public enum Relation: Hashable, Sendable {
     case withdrawal(FieldValue, from: Digest)
 
     /// - Returns: nil if the message has no target, or if the field that decides has no digest.
-    public init?(_ message: Message) {
-        let fields = message.fields
+    public init?(_ message: Message) { self.init(message.fields) }
+
+    /// - Returns: as ``init(_:)``.
+    init?(_ fields: Fields) {
         // Most messages have none of the fields.
         guard fields.all.contains(where: { Self.names.contains($0.name) }) else { return nil }
         let reaction = fields.keptValue(.react).flatMap { emoji in fields.digest(.re).map { (emoji, $0) } }

@@ -59,6 +59,28 @@ struct RelationIndex: LogIndex {
         return try rows(start, limit: Self.maximumErased, in: transaction).map(\.id)
     }
 
+    /// Returns the newest stamp of the relations of one origin to a target; nil without one.
+    func newestStamp(
+        to target: Digest, by origin: PublicKey, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> Stamp? {
+        try RelationRow.Kind.allCases.compactMap { kind in
+            let start = RelationRow.Start(target, kind, RelationRow.start(of: origin))
+            return try table.last(.from(start.lowest, through: start.highest), under: OneSet(), in: transaction)?.stamp
+        }.max()
+    }
+
+    /// Returns the ids of all deletions.
+    ///
+    /// - Complexity: O(n) in the relations.
+    func deletionIDs(in transaction: borrowing some Transaction & ~Copyable) throws -> [UInt64] {
+        var ids: [UInt64] = []
+        try table.scanPairs(in: transaction) { _, row in
+            if row.start.kind == .deletion { ids.append(row.id) }
+            return .next
+        }
+        return ids
+    }
+
     /// The edits of one target that a deletion erases, so that no transaction is long. Earlier ones are not shown either.
     private static let maximumErased = 1000
 
@@ -125,7 +147,7 @@ struct RelationIndex: LogIndex {
 /// Nobody can find two digests that begin alike, so the first bytes of the target are enough. Two origins that do are one for
 /// ``RelationIndex/maximumCount`` only.
 struct RelationRow: SetElement, Equatable {
-    enum Kind: UInt8 {
+    enum Kind: UInt8, CaseIterable {
         case deletion = 1
         case edit = 2
         case reaction = 3

@@ -36,7 +36,7 @@ extension ChatStore {
             }
             if !digests.isEmpty {
                 try await writer.write(.alone, reportsFailure: false) { transaction, appender in
-                    for digest in digests { _ = try appender.erase(digest, in: &transaction) }
+                    for digest in digests { _ = try appender.tables.erase(digest, in: &transaction) }
                 }
             }
             next = end

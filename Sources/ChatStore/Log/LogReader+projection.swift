@@ -67,7 +67,8 @@ extension LogReader {
         guard let stored = try tables.digestIndex.get(relation.target, in: transaction), !stored.isDamaged,
             let target = try self.record(stored.id, in: transaction), case .message(let message) = target.content,
             hidden?.contains(message) != true,
-            try room == nil || room == message.unpacked().fields.room, try Relation(message.unpacked()) == nil
+            case let unpacked = try message.unpacked(), room == nil || room == unpacked.fields.room,
+            unpacked.canBeTarget
         else { return nil }
         return target
     }

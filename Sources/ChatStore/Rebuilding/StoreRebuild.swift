@@ -126,6 +126,8 @@ extension StoreRebuild {
             for peer in salvage.peers.values { try tables.pairing.put(peer, in: &transaction) }
             for invitation in salvage.invitations.values { try tables.pairing.put(invitation, in: &transaction) }
             try tables.suspendAfterRestore(peersOf: origin, in: &transaction)
+            // Old LMDB pages may have the values of messages that were deleted since.
+            try tables.eraseAllDeleted(in: &transaction)
             var rooms: [RoomPrefix] = []
             try tables.roomIndex.scanRooms(in: transaction) { rooms.append($0) }
             try tables.newestRoomIndex.update(rooms, since: 1, in: &transaction)

@@ -49,6 +49,7 @@ public struct Change: Sendable {
             guard let value, !values.contains(where: { $0.name == name }) else { return }
             values.append((name, value))
         }
+        guard relation != nil || target.canBeTarget else { throw StoreError.targetUnfit }
         switch (kind, relation) {
         case (.edit, nil) where target.fields.all.contains { $0.name == .text }:
             add(.edits, FieldValue(target.digest))
@@ -82,7 +83,7 @@ extension LogAppender {
             if case .postKey(let key) = change.right, key.map(nonce) != target.nonce { throw StoreError.notAuthor }
         }
         // A repeated deletion does no harm: another user may have deleted a message that this one cannot see any more.
-        if change.kind != .deletion, try isDeleted(target, in: transaction) { throw StoreError.targetUnfit }
+        if change.kind != .deletion, try tables.isDeleted(target, in: transaction) { throw StoreError.targetUnfit }
         return try change.draft(about: target)
     }
 }

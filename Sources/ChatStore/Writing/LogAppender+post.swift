@@ -55,7 +55,11 @@ extension LogAppender {
             case .message(let draft): draft
             case .change(let change, let nonce): try draft(of: change, proving: nonce, in: transaction)
             }
-        let stamp = try nextStamp(in: &transaction)
+        // Of two edits the one with the higher stamp counts, whatever the clock says.
+        let earlier = try draft.relation.flatMap {
+            try tables.relationIndex.newestStamp(to: $0.target, by: origin, in: transaction)
+        }
+        let stamp = try nextStamp(after: earlier, in: &transaction)
         let sent = isClockSet ? HybridClock.sent(at: now, stamp: stamp) : nil
         let message = try VerifiedMessage(
             draft.salted(post.salt, sent: sent), in: group, at: stamp, nonce: post.nonce,

@@ -47,11 +47,18 @@ extension LogAppender {
         return .stored
     }
 
+    /// As ``Tables/readableEntry(_:in:)``.
+    func readableEntry(_ id: UInt64, in transaction: borrowing WriteTransaction) throws -> LogEntry? {
+        try tables.readableEntry(id, in: transaction)
+    }
+}
+
+extension Tables {
     /// Erases the values of a message on purpose. The message keeps its id, and the store accepts no values again.
     ///
     /// - Returns: whether the message is stored, is readable and has erasable fields.
-    mutating func erase(_ digest: Digest, in transaction: inout WriteTransaction) throws -> Bool {
-        guard let stored = try tables.digestIndex.get(digest, in: transaction),
+    func erase(_ digest: Digest, in transaction: inout WriteTransaction) throws -> Bool {
+        guard let stored = try digestIndex.get(digest, in: transaction),
             let entry = try readableEntry(stored.id, in: transaction), case .message(let message) = entry.body,
             case let rest = message.withoutErasableValues, rest.fields.lacksValues
         else { return false }
@@ -59,15 +66,15 @@ extension LogAppender {
         let erased = LogEntry(
             position: entry.position, arrival: entry.arrival, body: .message(rest),
             isErased: true)
-        try tables.indexes.replace(entry, with: erased, in: &transaction)
-        try tables.log.put(UInt32(clamping: stored.id), tables.recordFormat.encode(erased), in: &transaction)
+        try indexes.replace(entry, with: erased, in: &transaction)
+        try log.put(UInt32(clamping: stored.id), recordFormat.encode(erased), in: &transaction)
         return true
     }
 
     /// Returns the record with an id; nil if the log has none or if it is damaged.
     func readableEntry(_ id: UInt64, in transaction: borrowing WriteTransaction) throws -> LogEntry? {
-        guard let bytes = try tables.log.get(UInt32(clamping: id), in: transaction) else { return nil }
-        return try? tables.recordFormat.entry(bytes, at: LogID(key: id))
+        guard let bytes = try log.get(UInt32(clamping: id), in: transaction) else { return nil }
+        return try? recordFormat.entry(bytes, at: LogID(key: id))
     }
 }
 

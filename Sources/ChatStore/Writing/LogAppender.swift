@@ -156,10 +156,11 @@ struct LogAppender {
 
     /// Returns the stamp of a message that this node writes now.
     ///
+    /// - Parameter earlier: a stamp that it has to follow, also if it is far ahead of the clock; nil for none.
     /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``.
-    mutating func nextStamp(in transaction: inout WriteTransaction) throws -> Stamp {
+    mutating func nextStamp(after earlier: Stamp? = nil, in transaction: inout WriteTransaction) throws -> Stamp {
         try settle(in: &transaction)
-        return HybridClock.stamp(now: now, newest: newest)
+        return HybridClock.stamp(now: now, newest: [newest, earlier].compactMap(\.self).max())
     }
 
     private mutating func noteMembers(_ message: Message) {
@@ -190,7 +191,8 @@ struct LogAppender {
     ) throws -> LogID {
         try settle(in: &transaction)
         let isErased =
-            try isErased || drops(verified.message, in: transaction) || isDeleted(verified.message, in: transaction)
+            try isErased || drops(verified.message, in: transaction)
+            || tables.isDeleted(verified.message, in: transaction)
         let message = isErased ? verified.message.withoutErasableValues : verified.message
         let id = nextID
         let mark = end.mark.appending(message.digest)
@@ -213,7 +215,7 @@ struct LogAppender {
         if message.origin == origin { topics.insert(.own) }
         if message.fields.hasText { topics.insert(.texts(message.fields.room)) }
         if message.group == group, group != .none { noteMembers(message) }
-        try eraseDeleted(by: message, in: &transaction)
+        try tables.eraseDeleted(by: message, in: &transaction)
         return end.id
     }
 }

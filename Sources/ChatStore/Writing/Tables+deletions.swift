@@ -2,30 +2,39 @@ internal import ChatModel
 internal import LMDB
 
 /// Erases what is deleted: the values of the target and of its edits, in the transaction that stores the later of target and deletion.
-extension LogAppender {
+extension Tables {
     /// Whether the store has a deletion of a message or, of an edit, of its target.
     func isDeleted(_ message: Message, in transaction: borrowing WriteTransaction) throws -> Bool {
         let target: Digest
         switch Relation(message) {
-        case nil: target = message.digest
+        case nil where message.canBeTarget: target = message.digest
         case .edit(let edited): target = edited
         default: return false
         }
-        return try tables.relationIndex.ids(.deletion, to: target, by: message.origin, in: transaction).contains { id in
+        return try relationIndex.ids(.deletion, to: target, by: message.origin, in: transaction).contains { id in
             try self.message(id, in: transaction).map { $0.hasAuthor(of: message) } ?? false
         }
     }
 
     /// Erases the values of the target of a deletion and of its edits.
-    mutating func eraseDeleted(by deletion: Message, in transaction: inout WriteTransaction) throws {
+    func eraseDeleted(by deletion: Message, in transaction: inout WriteTransaction) throws {
         guard case .deletion(let target)? = Relation(deletion) else { return }
-        let edits = try tables.relationIndex.editIDs(of: target, by: deletion.origin, in: transaction)
-        let stored = try tables.digestIndex.get(target, in: transaction)?.id
+        let edits = try relationIndex.editIDs(of: target, by: deletion.origin, in: transaction)
+        let stored = try digestIndex.get(target, in: transaction)?.id
         for id in edits + (stored.map { [$0] } ?? []) {
             guard let message = try message(id, in: transaction), deletion.hasAuthor(of: message),
-                Relation(message).map({ $0 == .edit(of: target) }) ?? true
+                Relation(message) == .edit(of: target) || message.canBeTarget
             else { continue }
             _ = try erase(message.digest, in: &transaction)
+        }
+    }
+
+    /// Erases what all deletions of the log delete.
+    ///
+    /// - Complexity: O(n) in the relations.
+    func eraseAllDeleted(in transaction: inout WriteTransaction) throws {
+        for id in try relationIndex.deletionIDs(in: transaction) {
+            if let deletion = try message(id, in: transaction) { try eraseDeleted(by: deletion, in: &transaction) }
         }
     }
 
