@@ -156,23 +156,39 @@ struct RelationRow: SetElement, Equatable {
 
     /// The part that the rows of one origin have in common.
     struct Start: Equatable {
-        let target: [UInt8]
+        /// The first 8 bytes of the target's digest, and the next 8.
+        private let target: UInt64
+        private let targetRest: UInt64
         let kind: Kind
         let origin: UInt64
 
-        /// - Parameter target: a digest, or its first bytes.
-        init(_ target: some Sequence<UInt8>, _ kind: Kind, _ origin: UInt64) {
-            (self.target, self.kind, self.origin) = (Array(target.prefix(RelationRow.targetByteCount)), kind, origin)
+        /// - Parameter target: a digest, or its first 16 bytes.
+        init(_ target: ArraySlice<UInt8>, _ kind: Kind, _ origin: UInt64) {
+            self.target = UInt64(bigEndian: target.prefix(8))
+            targetRest = UInt64(bigEndian: target.dropFirst(8).prefix(8))
+            (self.kind, self.origin) = (kind, origin)
         }
 
-        init(_ target: Digest, _ kind: Kind, _ origin: UInt64) { self.init(target.bytes, kind, origin) }
+        init(_ target: Digest, _ kind: Kind, _ origin: UInt64) { self.init(target.bytes[...], kind, origin) }
+
+        fileprivate init(decoding bytes: RawSpan) throws {
+            (target, targetRest) = (try bytes.bigEndian(at: 0), try bytes.bigEndian(at: 8))
+            guard let kind = Kind(rawValue: try bytes.bigEndian(at: 16)) else { throw MalformedRecord() }
+            (self.kind, origin) = (kind, try bytes.bigEndian(at: 17))
+        }
+
+        fileprivate func encode(into bytes: inout OutputRawSpan) {
+            bytes.append(bigEndian: target)
+            bytes.append(bigEndian: targetRest)
+            bytes.append(kind.rawValue)
+            bytes.append(bigEndian: origin)
+        }
 
         var lowest: RelationRow { RelationRow(start: self, stamp: Stamp(rawValue: 0), id: 0) }
         var highest: RelationRow { RelationRow(start: self, stamp: Stamp(rawValue: .max), id: UInt64(UInt32.max)) }
     }
 
-    private static let targetByteCount = 16
-    static let byteCount = targetByteCount + 21
+    static let byteCount = 37
 
     let start: Start
     let stamp: Stamp
@@ -192,20 +208,16 @@ struct RelationRow: SetElement, Equatable {
     }
 
     func encode(into bytes: inout OutputRawSpan) {
-        bytes.append(start.target)
-        bytes.append(start.kind.rawValue)
-        bytes.append(bigEndian: start.origin)
+        start.encode(into: &bytes)
         bytes.append(bigEndian: stamp.rawValue)
         bytes.append(bigEndian: UInt32(clamping: id))
     }
 
     init(decoding bytes: RawSpan) throws {
         try bytes.requireCount(Self.byteCount)
-        let rest = Self.targetByteCount
-        guard let kind = Kind(rawValue: try bytes.bigEndian(at: rest)) else { throw MalformedRecord() }
-        start = Start(try bytes.array(0..<rest), kind, try bytes.bigEndian(at: rest + 1))
-        stamp = Stamp(rawValue: try bytes.bigEndian(at: rest + 9))
-        id = UInt64(try bytes.bigEndian(at: rest + 17, as: UInt32.self))
+        start = try Start(decoding: bytes)
+        stamp = Stamp(rawValue: try bytes.bigEndian(at: 25))
+        id = UInt64(try bytes.bigEndian(at: 33, as: UInt32.self))
     }
 }
 

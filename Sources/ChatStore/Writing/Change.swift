@@ -83,7 +83,9 @@ extension LogAppender {
             if case .postKey(let key) = change.right, key.map(nonce) != target.nonce { throw StoreError.notAuthor }
         }
         // A repeated deletion does no harm: another user may have deleted a message that this one cannot see any more.
-        if change.kind != .deletion, try tables.isDeleted(target, in: transaction) { throw StoreError.targetUnfit }
+        if change.kind != .deletion, try tables.isDeleted(target, Relation(target), in: transaction) {
+            throw StoreError.targetUnfit
+        }
         return try change.draft(about: target)
     }
 }

@@ -64,7 +64,7 @@ extension LogAppender {
         let message = try VerifiedMessage(
             draft.salted(post.salt, sent: sent), in: group, at: stamp, nonce: post.nonce,
             signing: post.signingKey)
-        let id = try append(message, in: &transaction)
+        let id = try append(message, isNew: true, in: &transaction)
         if post.hasPostKey { try addPostKey(post.nonce, of: id, in: &transaction) }
         return Receipt(id: id, digest: message.message.digest, repeated: false)
     }

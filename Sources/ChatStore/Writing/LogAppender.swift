@@ -160,7 +160,7 @@ struct LogAppender {
     /// - Throws: ``StoreError`` with `ids-exhausted`; ``LMDBError``.
     mutating func nextStamp(after earlier: Stamp? = nil, in transaction: inout WriteTransaction) throws -> Stamp {
         try settle(in: &transaction)
-        return HybridClock.stamp(now: now, newest: [newest, earlier].compactMap(\.self).max())
+        return HybridClock.stamp(now: now, newest: earlier.map { max(newest ?? $0, $0) } ?? newest)
     }
 
     private mutating func noteMembers(_ message: Message) {
@@ -183,16 +183,20 @@ struct LogAppender {
 
     /// Stores a message. The caller has checked that no message with its digest is stored.
     ///
-    /// - Parameter isErased: whether this node erased the values of the message. Then it is stored without them, as a deleted one and one of
-    ///   a dropped origin is.
+    /// - Parameters:
+    ///   - isErased: whether this node erased the values of the message. Then it is stored without them, as a deleted one and one of a
+    ///     dropped origin is.
+    ///   - isNew: whether this node has just written the message, so that nothing can have deleted it.
     /// - Throws: ``StoreError`` with `ids-exhausted` before anything is written; ``LMDBError``.
     mutating func append(
-        _ verified: VerifiedMessage, isErased: Bool = false, in transaction: inout WriteTransaction
+        _ verified: VerifiedMessage, isErased: Bool = false, isNew: Bool = false, in transaction: inout WriteTransaction
     ) throws -> LogID {
         try settle(in: &transaction)
-        let isErased =
-            try isErased || drops(verified.message, in: transaction)
-            || tables.isDeleted(verified.message, in: transaction)
+        let relation = Relation(verified.message)
+        var isErased = try isErased || drops(verified.message, in: transaction)
+        if !isErased, !isNew || relation != nil {
+            isErased = try tables.isDeleted(verified.message, relation, in: transaction)
+        }
         let message = isErased ? verified.message.withoutErasableValues : verified.message
         let id = nextID
         let mark = end.mark.appending(message.digest)
@@ -215,7 +219,7 @@ struct LogAppender {
         if message.origin == origin { topics.insert(.own) }
         if message.fields.hasText { topics.insert(.texts(message.fields.room)) }
         if message.group == group, group != .none { noteMembers(message) }
-        try tables.eraseDeleted(by: message, in: &transaction)
+        if case .deletion(let target) = relation { try tables.erase(target, deletedBy: message, in: &transaction) }
         return end.id
     }
 }

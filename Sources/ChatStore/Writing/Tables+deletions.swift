@@ -4,21 +4,24 @@ internal import LMDB
 /// Erases what is deleted: the values of the target and of its edits, in the transaction that stores the later of target and deletion.
 extension Tables {
     /// Whether the store has a deletion of a message or, of an edit, of its target.
-    func isDeleted(_ message: Message, in transaction: borrowing WriteTransaction) throws -> Bool {
+    func isDeleted(
+        _ message: Message, _ relation: Relation?, in transaction: borrowing WriteTransaction
+    ) throws -> Bool {
         let target: Digest
-        switch Relation(message) {
-        case nil where message.canBeTarget: target = message.digest
+        switch relation {
+        case nil: target = message.digest
         case .edit(let edited): target = edited
         default: return false
         }
-        return try relationIndex.ids(.deletion, to: target, by: message.origin, in: transaction).contains { id in
+        let deletions = try relationIndex.ids(.deletion, to: target, by: message.origin, in: transaction)
+        guard !deletions.isEmpty, relation != nil || message.canBeTarget else { return false }
+        return try deletions.contains { id in
             try self.message(id, in: transaction).map { $0.hasAuthor(of: message) } ?? false
         }
     }
 
     /// Erases the values of the target of a deletion and of its edits.
-    func eraseDeleted(by deletion: Message, in transaction: inout WriteTransaction) throws {
-        guard case .deletion(let target)? = Relation(deletion) else { return }
+    func erase(_ target: Digest, deletedBy deletion: Message, in transaction: inout WriteTransaction) throws {
         let edits = try relationIndex.editIDs(of: target, by: deletion.origin, in: transaction)
         let stored = try digestIndex.get(target, in: transaction)?.id
         for id in edits + (stored.map { [$0] } ?? []) {
@@ -34,7 +37,10 @@ extension Tables {
     /// - Complexity: O(n) in the relations.
     func eraseAllDeleted(in transaction: inout WriteTransaction) throws {
         for id in try relationIndex.deletionIDs(in: transaction) {
-            if let deletion = try message(id, in: transaction) { try eraseDeleted(by: deletion, in: &transaction) }
+            guard let message = try message(id, in: transaction), case .deletion(let target) = Relation(message) else {
+                continue
+            }
+            try erase(target, deletedBy: message, in: &transaction)
         }
     }
 
