@@ -82,10 +82,11 @@ import Testing
         #expect(Relation(try relation([("re", digest), ("text", "a reply")], at: 2)) == nil)
         #expect(Relation(try relation([("react", "👍")], at: 2)) == nil)
         #expect(Relation(try relation([("deletes", "no digest"), ("edits", digest)], at: 2)) == nil)
+        #expect(Relation(try relation([("edits", digest), ("x-note", "no text")], at: 2)) == nil)
         let erasable = try Fields(
             [
                 Sample.field("user", "jack"), Field(FieldName("deletes"), .erasable(FieldValue(digest))),
-                Sample.field("edits", digest),
+                Sample.field("edits", digest), Sample.field("text", "x"),
             ], salt: Sample.salt)
         #expect(Relation(try Sample.message(erasable)) == .edit(of: target.digest))
     }

@@ -197,6 +197,26 @@ struct RelationTests {
         }
     }
 
+    @Test func `a relation that came before its target is read with the target, and a later deletion costs little`()
+        async throws
+    {
+        try await withStore { store in
+            let target = try RelationSample.message([("text", "one")], at: 1)
+            let digest = "\(target.message.digest)"
+            let reaction = try RelationSample.message([("re", digest), ("react", "👍")], at: 2)
+            try await receive([reaction, RelationSample.message([("text", "two")], at: 2), target], store)
+            #expect(try folded(store, limit: 2).records.map(\.id) == [Sample.id(2)])
+            #expect(try summaries(folded(store, after: Sample.id(2))) == ["one 👍1"])
+            // The last message before the target in the order of ids is no reaction.
+            #expect(try folded(store, .before(Sample.id(2)), room: .main).records.isEmpty)
+            let deletions = try (3...4 as ClosedRange<UInt64>).map {
+                try RelationSample.message([("deletes", digest)], at: $0)
+            }
+            try await receive(deletions, store)
+            #expect(try summaries(shown(store)) == ["- deleted ", "two "])
+        }
+    }
+
     @Test
     func `of one origin at most a hundred reactions count, whatever their ids are, and a page of many ends early`()
         async throws
@@ -233,24 +253,29 @@ struct RelationTests {
             try RelationSample.message([("edits", digest), ("text", "two")], at: 2, by: Sample.otherKey),
             try RelationSample.message([("re", digest), ("react", "👍")], room: "alone", at: 3, by: Sample.otherKey),
         ]
+        let deleted = try RelationSample.message([("text", "deleted")], user: "megan", at: 1, by: Sample.otherKey)
+        let late = try RelationSample.message(
+            [("deletes", "\(deleted.message.digest)")], user: "megan", at: 5, by: Sample.otherKey)
         try await withStoreAgain(in: folder) { store in
             _ = try await store.apply(
-                JudgedPage(verdicts: ([target] + relations).map { .good($0) }), from: #require(PeerID("peer")))
+                JudgedPage(verdicts: ([target] + relations + [deleted, late]).map { .good($0) }),
+                from: #require(PeerID("peer")))
         }
-        try makeSchema16(folder.path, relations: [2, 3])
+        try makeSchema16(folder.path, relations: [2, 3, 5], with: deleted.message)
         for _ in 1...2 {
             try await withStoreAgain(in: folder) { store in
                 let shown = try shown(store)
-                #expect(shown.records.count == 1 && shown.records.first?.projection?.edit == relations[0].message)
-                #expect(try store.rooms(limit: 10).map(\.last) == [Sample.id(1)])
-                #expect(try store.messageCount() == 3)
+                #expect(summaries(shown) == ["two ", "- deleted "] || summaries(shown) == ["- deleted ", "two "])
+                #expect(try store.rooms(limit: 10).map(\.last) == [Sample.id(4)])
+                #expect(try store.messageCount() == 5)
+                #expect(try !store.wholeLog().texts.contains("deleted"))
                 try expectSound(store)
             }
         }
     }
 
     /// Makes a closed store one of schema 16, which knew no relations.
-    private func makeSchema16(_ path: String, relations ids: [UInt32]) throws {
+    private func makeSchema16(_ path: String, relations ids: [UInt32], with deleted: Message) throws {
         let folder = try StoreFolder(path: path)
         defer { folder.unlock() }
         let database = try folder.openDatabase(StoreOptions(folder: path, mapSizeBytes: 16 << 20))
@@ -269,6 +294,13 @@ struct RelationTests {
                 try tables.displayOrderIndex.table.insert(shown.rank, under: room, in: &transaction)
                 try tables.newestRoomIndex.update([room], since: UInt64(id), in: &transaction)
             }
+            // It did not know that a deletion erases.
+            let stored = try #require(try tables.digestIndex.get(deleted.digest, in: transaction))
+            let erased = try #require(try tables.readableEntry(stored.id, in: transaction))
+            let entry = LogEntry(
+                position: erased.position, arrival: erased.arrival, body: .message(deleted), isErased: false)
+            try tables.indexes.replace(erased, with: entry, in: &transaction)
+            try tables.log.put(UInt32(stored.id), tables.recordFormat.encode(entry), in: &transaction)
             try tables.meta.put(.schema, 16, in: &transaction)
         }
     }

@@ -19,36 +19,55 @@ public struct Projection: Hashable, Sendable {
     public let isDeleted: Bool
     /// The edit whose text readers see instead of that of the target; nil for none.
     public let edit: Message?
+    /// The text of ``edit``; nil without one, and if its text is gone.
+    public var text: FieldValue? { edit?.fields[.text] }
     /// Those of most authors first, then the oldest; of a deleted message none.
     public let reactions: [Reaction]
 
     /// The largest number of different reactions that readers see.
     public static let maximumReactions = 64
+}
 
+extension Projection {
     /// - Parameters:
     ///   - target: a message to which relations count.
     ///   - relations: messages, of which those of other targets and those that do not count are ignored.
     public init(of target: Message, by relations: some Sequence<Message>) {
-        var (isDeleted, edit): (Bool, Message?) = (false, nil)
-        var (given, withdrawn): ([Key: Rank], [Key: Rank]) = ([:], [:])
-        let canBeTarget = target.canBeTarget
-        for message in relations where canBeTarget {
-            guard let relation = Relation(message), relation.target == target.digest,
+        var builder = Builder(of: target)
+        for relation in relations { builder.add(relation) }
+        self = builder.projection
+    }
+
+    /// Makes a projection of one relation after the other, and keeps little of each.
+    public struct Builder {
+        private let target: Message
+        private let canBeTarget: Bool
+        private var isDeleted = false
+        private var edit: Message?
+        private var given: [Key: Rank] = [:]
+        private var withdrawn: [Key: Rank] = [:]
+
+        public init(of target: Message) { (self.target, canBeTarget) = (target, target.canBeTarget) }
+
+        public mutating func add(_ message: Message) {
+            guard canBeTarget, let relation = Relation(message), relation.target == target.digest,
                 message.fields.room == target.fields.room
-            else { continue }
+            else { return }
             switch relation {
             case .deletion: isDeleted = isDeleted || message.hasAuthor(of: target)
             case .edit where message.hasAuthor(of: target):
                 if edit.map({ Rank($0) < Rank(message) }) ?? true { edit = message }
             case .edit: break
-            case .reaction(let emoji, _): Self.raise(&given, Key(message, emoji), to: Rank(message))
-            case .withdrawal(let emoji, _): Self.raise(&withdrawn, Key(message, emoji), to: Rank(message))
+            case .reaction(let emoji, _): Projection.raise(&given, Key(message, emoji), to: Rank(message))
+            case .withdrawal(let emoji, _): Projection.raise(&withdrawn, Key(message, emoji), to: Rank(message))
             }
         }
-        self.isDeleted = isDeleted
-        self.edit = isDeleted ? nil : edit
-        let present = isDeleted ? [:] : given.filter { key, rank in withdrawn[key].map { $0 < rank } ?? true }
-        reactions = Self.reactions(present)
+
+        public var projection: Projection {
+            let present = isDeleted ? [:] : given.filter { key, rank in withdrawn[key].map { $0 < rank } ?? true }
+            return Projection(
+                isDeleted: isDeleted, edit: isDeleted ? nil : edit, reactions: Projection.reactions(present))
+        }
     }
 
     private static func raise(_ ranks: inout [Key: Rank], _ key: Key?, to rank: Rank) {

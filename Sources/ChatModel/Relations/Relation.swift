@@ -10,7 +10,7 @@ public enum Relation: Hashable, Sendable {
     /// counts whether that one is there or not.
     case withdrawal(FieldValue, from: Digest)
 
-    /// - Returns: nil if the message has no target, or if the field that decides has no digest.
+    /// - Returns: nil if the message has no target, if the field that decides has no digest, and for an edit without a text.
     public init?(_ message: Message) { self.init(message.fields) }
 
     /// - Returns: as ``init(_:)``.
@@ -22,7 +22,9 @@ public enum Relation: Hashable, Sendable {
             guard let target = fields.digest(.deletes) else { return nil }
             self = reaction.map { .withdrawal($0, from: $1) } ?? .deletion(of: target)
         } else if fields.keptValue(.edits) != nil {
-            guard let target = fields.digest(.edits) else { return nil }
+            guard let target = fields.digest(.edits), fields.all.contains(where: { $0.name == .text }) else {
+                return nil
+            }
             self = .edit(of: target)
         } else if let reaction {
             self = .reaction(reaction.0, to: reaction.1)

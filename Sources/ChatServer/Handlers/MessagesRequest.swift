@@ -70,8 +70,8 @@ struct MessagesRequest {
         guard fold == "1" else { throw .badParameter(.fold, "1, or be left out") }
         guard view == .chat else { throw .alone(.fold, fold, without: "view=chat") }
         switch range {
-        case .from, .shownBefore, .shownAfter, .newestShown: return true
-        case .before, .newest, .digests: throw .alone(.fold, fold, without: "past or order=time")
+        case .from, .before, .newest, .shownBefore, .shownAfter, .newestShown: return true
+        case .digests: throw .alone(.fold, fold, without: "past, before or last")
         }
     }
 

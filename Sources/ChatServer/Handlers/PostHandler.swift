@@ -82,8 +82,8 @@ struct PostRequest {
             guard values.contains(where: { content.contains($0.name) || $0.name.isFree }) else { throw contentMissing }
             return .message(try Draft(values, device: device))
         }
-        var values = values.filter { $0.name != .room && ($0.name != .re || kind != .reaction) }
-        if kind != .reaction { values.removeAll { $0.name == .user } }
+        let own: [FieldName] = kind == .edit ? [.text, .re] : kind == .reaction ? [.user, .react] : []
+        let values = values.filter { own.contains($0.name) || $0.name == .written || $0.name.isFree }
         if kind == .edit, !values.contains(where: { $0.name == .text }) { throw contentMissing }
         // The target gives the user and the room. Everything else has to be right before it is looked for.
         let user = kind == .reaction ? [] : [(FieldName.user, device)]

@@ -198,7 +198,7 @@ export class Chat extends EventTarget {
 
   #arrived({ messages, newest, inserted, replaced }) {
     const isReading = this.#isReading;
-    const isNew = (message) => isShown(message) && this.#rooms.isNew(message);
+    const isNew = (message) => isShown(message) && !message.isDeleted && this.#rooms.isNew(message);
     this.dispatchEvent(new CustomEvent('arrived', { detail: messages.filter(isNew) }));
     const update = () => this.#list.update({ inserted, replaced });
     if (isReading && inserted.includes(this.#feed.timeline.last)) {

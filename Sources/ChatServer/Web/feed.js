@@ -146,6 +146,8 @@ export class Feed extends EventTarget {
       this.isLoaded = true;
       this.#live.begin(position);
       if (isNewer) this.#rooms.load();
+      // The end of the log may be a change, which is in no list of rooms.
+      this.#rooms.high = Math.max(this.#rooms.high, position.id);
       this.#reset(timeline, { unread, later, target: start });
       this.#tell('loaded');
       this.#save();
@@ -226,6 +228,9 @@ export class Feed extends EventTarget {
   }
 
   async #loadPage(timeline, type, load, add) {
+    const changed = [];
+    const note = ({ detail }) => changed.push(...detail.filter((message) => message.isChange && message.room === (this.room ?? '')));
+    this.#live.addEventListener('messages', note);
     try {
       const { messages } = await load();
       // Above the visible messages, they come when nobody scrolls.
@@ -233,9 +238,13 @@ export class Feed extends EventTarget {
       if (timeline !== this.timeline) return false;
       this.#rooms.noteGone(messages);
       this.#tell(type, add(timeline, messages));
+      // The page may be older than these.
+      if (changed.length > 0) this.#add(changed);
       return messages.length > 0;
     } catch {
       return false;
+    } finally {
+      this.#live.removeEventListener('messages', note);
     }
   }
 

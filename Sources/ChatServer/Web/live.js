@@ -118,7 +118,7 @@ export class Live extends EventTarget {
     if (!this.#position || page.position.id <= this.#position.id) return;
     if (page.from > this.#position.id) return void this.#catchUp();
     const { id } = this.#position;
-    const messages = page.messages.filter(({ at }) => at > id)
+    const messages = page.messages.filter(({ id: own, at = own }) => at > id)
       .map((message) => (message.id > id ? message : { ...message, isChange: true }));
     this.#position = page.position;
     if (messages.length > 0) this.#receive({ type: 'messages', detail: messages });

@@ -150,7 +150,7 @@ live.addEventListener('messages', ({ detail }) => {
   rooms.note(detail);
   authors.note(detail.filter(isShown));
   const isHidden = ({ room }) => choices.isHidden(room);
-  notifications.show(detail.filter((one) => isShown(one) && rooms.isNew(one) && !isMine(one) && !isHidden(one)));
+  notifications.show(detail.filter((one) => isShown(one) && !one.isDeleted && rooms.isNew(one) && !isMine(one) && !isHidden(one)));
 });
 
 /** Lets a screen reader read out new messages of others. */

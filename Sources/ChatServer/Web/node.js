@@ -120,7 +120,7 @@ export async function messagesAfter(room, id, count) {
 
 /** Returns the message of a room with the greatest id below `id`; undefined if there is none. */
 export async function messageBelow(room, id) {
-  const { messages } = page(await request(`messages.php?view=chat&before=${id}&limit=1${roomQuery(room)}`, 'chat'));
+  const { messages } = page(await request(`messages.php?view=chat&fold=1&before=${id}&limit=1${roomQuery(room)}`, 'chat'));
   return messages[0];
 }
 
@@ -206,6 +206,7 @@ function message(element, node) {
   const latest = BigInt(arrived + tolerance) << 16n;
   const displayStamp = stamp < latest ? stamp : latest;
   const origin = element.getAttribute('origin');
+  const isDeleted = element.getAttribute('deleted') === 'yes';
   const sent = element.querySelector(':scope > sent:not([kind], [gone])')?.textContent;
   return {
     id: number(element, 'id'),
@@ -216,8 +217,8 @@ function message(element, node) {
     user: fields.user ?? '',
     /** Undefined if the message has no text, or if the text is gone. */
     text: fields.text,
-    isTextGone: gone.has('text') && !isHidden({ origin }),
-    isDeleted: element.getAttribute('deleted') === 'yes',
+    isTextGone: (isDeleted || gone.has('text')) && !isHidden({ origin }),
+    isDeleted,
     isEdited: element.hasAttribute('edited'),
     /** In a page of what has come or was changed, the last id of the message and its changes there. */
     at: number(element, 'at') ?? number(element, 'id'),

@@ -109,7 +109,7 @@ export class Rooms extends EventTarget {
   async #load() {
     const { node: key, rooms } = await node.rooms();
     if (this.#read?.node !== key) this.forget();
-    this.high = Math.max(...rooms.map(({ last }) => last));
+    this.high = Math.max(this.high, ...rooms.map(({ last }) => last));
     // `note` may have counted newer messages since the node wrote its answer.
     for (const { name, last } of rooms) {
       const room = this.#room(name);
@@ -185,6 +185,7 @@ export class Rooms extends EventTarget {
     database.clear('rooms').catch(() => {});
     this.#goneTexts.clear();
     this.#read = undefined;
+    this.high = 0;
     this.#rooms = mainRoomOnly();
     this.#sorted = undefined;
   }
@@ -234,15 +235,19 @@ export class Rooms extends EventTarget {
   /** Counts new messages as unread, except those that were read already or that this person wrote. */
   note(messages) {
     this.noteGone(messages);
+    const recounted = new Set();
     for (const message of messages) {
       this.high = Math.max(this.high, message.at);
       const room = this.#room(message.room);
+      if (message.isChange && message.isDeleted && room.unread > 0 && room.name !== this.#followed) recounted.add(room);
       if (message.id <= room.last) continue;
       room.last = message.id;
       if (room.name === this.#followed || !room.isCounted) continue;
       if (this.isNew(message) && this.isUnread(message)) room.unread += 1;
     }
     this.#changed();
+    // Which of the messages were unread is known to the node alone.
+    if (recounted.size > 0) this.#countOthers([...recounted]).then(() => this.#changed()).catch(() => {});
   }
 
   /**

@@ -45,6 +45,7 @@ extension StoreFolder {
             try tables.readAgainByNewRules(knowing: options.highestForm, in: &transaction)
             if let stored, stored != Self.schemaVersion {
                 try tables.findRelations(in: &transaction)
+                try tables.eraseAllDeleted(in: &transaction)
                 try tables.meta.put(.schema, Self.schemaVersion, in: &transaction)
             }
             return tables

@@ -40,15 +40,16 @@ struct RelationIndex: LogIndex {
         return ids
     }
 
-    /// Whether a message has relations.
+    /// Whether each of some messages has relations.
     ///
-    /// - Parameter target: the digest of the message.
-    func hasRelations(
-        ofTarget target: ArraySlice<UInt8>, in transaction: borrowing some Transaction & ~Copyable
-    ) throws -> Bool {
-        let lowest = RelationRow.Start(target, .deletion, 0).lowest
-        let rows = KeyRange.from(lowest, through: RelationRow.Start(target, .withdrawal, .max).highest)
-        return try table.first(rows, under: OneSet(), in: transaction) != nil
+    /// - Parameter targets: the digests of the messages.
+    func haveRelations(
+        toTargets targets: [ArraySlice<UInt8>], in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> [Bool] {
+        let lowest = targets.map { RelationRow.Start($0, .deletion, 0).lowest }
+        return zip(try table.firsts(from: lowest, under: OneSet(), in: transaction), lowest).map { first, lowest in
+            first?.start.hasTarget(of: lowest.start) == true
+        }
     }
 
     /// Returns the ids of the edits of a target of one origin, also of those that do not count, at most ``maximumErased``.
@@ -170,6 +171,8 @@ struct RelationRow: SetElement, Equatable {
         }
 
         init(_ target: Digest, _ kind: Kind, _ origin: UInt64) { self.init(target.bytes[...], kind, origin) }
+
+        fileprivate func hasTarget(of other: Start) -> Bool { target == other.target && targetRest == other.targetRest }
 
         fileprivate init(decoding bytes: RawSpan) throws {
             (target, targetRest) = (try bytes.bigEndian(at: 0), try bytes.bigEndian(at: 8))

@@ -44,8 +44,8 @@ public struct LogQuery: Hashable, Sendable {
     /// The messages that a reader of the log wants whole. It gets only what is listed of the others. A slice of which only some
     /// are whole ends after ``Limits/pageMessages`` of these, whatever the limit is.
     public var bodies = Bodies.all
-    /// Whether messages come with their projections, and a range from a position on has the targets of relations instead of these. A
-    /// range in display order has no relations anyway. Of no other range.
+    /// Whether messages come with their projections, and relations do not: a range from a position on has their targets instead. Backwards
+    /// in the order of ids, only a query for one room leaves them out.
     public var folds = false
 
     public init(

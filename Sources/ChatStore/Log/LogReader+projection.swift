@@ -15,9 +15,11 @@ extension LogReader {
         _ records: [StoredRecord], hidden: MessagesOfOrigins?, byteLimit: Int, in transaction: borrowing ReadTransaction
     ) throws -> Projected {
         var (result, bytes) = (Projected(), 0)
+        let changed = try changed(records, in: transaction)
         for var record in records {
             guard bytes < byteLimit else { break }
-            bytes += try project(&record, hidden: hidden, in: transaction)
+            bytes += record.byteCount
+            if changed.contains(record.id) { bytes += try project(&record, hidden: hidden, in: transaction) }
             result.records.append(record)
         }
         return result
@@ -47,7 +49,10 @@ extension LogReader {
                 shown.projection = folded[place]?.projection
                 folded[place] = nil
             } else {
-                bytes += try project(&shown, hidden: hidden, in: transaction)
+                bytes += shown.byteCount
+                if try !changed([shown], in: transaction).isEmpty {
+                    bytes += try project(&shown, hidden: hidden, in: transaction)
+                }
             }
             places[target.id] = folded.count
             folded.append(shown)
@@ -64,7 +69,9 @@ extension LogReader {
         guard case .message(let packed) = record.content, packed.mayHaveRelation,
             let relation = Relation(try packed.unpacked())
         else { return record }
+        // What comes later in the log comes with its relations then.
         guard let stored = try tables.digestIndex.get(relation.target, in: transaction), !stored.isDamaged,
+            stored.id < record.id.rawValue,
             let target = try self.record(stored.id, in: transaction), case .message(let message) = target.content,
             hidden?.contains(message) != true,
             case let unpacked = try message.unpacked(), room == nil || room == unpacked.fields.room,
@@ -73,27 +80,37 @@ extension LogReader {
         return target
     }
 
-    /// Sets the projection of a record, if its message has relations.
+    /// Returns the ids of those records whose messages have relations.
+    private func changed(_ records: [StoredRecord], in transaction: borrowing ReadTransaction) throws -> Set<LogID> {
+        var (ids, digests): ([LogID], [ArraySlice<UInt8>]) = ([], [])
+        for record in records {
+            guard case .message(let message) = record.content else { continue }
+            ids.append(record.id)
+            digests.append(message.bytes[message.digest])
+        }
+        let haveRelations = try tables.relationIndex.haveRelations(toTargets: digests, in: transaction)
+        return Set(zip(ids, haveRelations).compactMap { $1 ? $0 : nil })
+    }
+
+    /// Sets the projection of a record whose message has relations.
     ///
-    /// - Returns: the bytes that were read.
+    /// - Returns: what that costs, as bytes of a page.
     private func project(
         _ record: inout StoredRecord, hidden: MessagesOfOrigins?, in transaction: borrowing ReadTransaction
     ) throws -> Int {
-        var bytes = record.byteCount
-        guard case .message(let packed) = record.content,
-            try tables.relationIndex.hasRelations(ofTarget: packed.bytes[packed.digest], in: transaction)
-        else { return bytes }
+        guard case .message(let packed) = record.content else { return 0 }
         let target = try packed.unpacked()
-        var relations: [Message] = []
-        for id in try tables.relationIndex.ids(of: target, in: transaction) {
+        let ids = try tables.relationIndex.ids(of: target, in: transaction)
+        // One after the other: a relation can have as many fields as any message.
+        var projection = Projection.Builder(of: target)
+        for id in ids {
             guard let relation = try self.record(id, in: transaction), case .message(let message) = relation.content,
                 hidden?.contains(message) != true
             else { continue }
-            bytes += relation.byteCount
-            relations.append(try message.unpacked())
+            projection.add(try message.unpacked())
         }
-        record.projection = Projection(of: target, by: relations)
-        return bytes
+        record.projection = projection.projection
+        return ids.count * Limits.messageOverheadBytes
     }
 
     private func record(_ id: UInt64, in transaction: borrowing ReadTransaction) throws -> StoredRecord? {

@@ -42,7 +42,7 @@ struct LogReader {
         var hasOnlyUnseen = false
         if query.folds {
             let projected =
-                try query.range.isShown
+                try !query.range.isForwards
                 ? projected(
                     collector.records, hidden: collector.hidden, byteLimit: query.byteLimit, in: transaction)
                 : folded(
@@ -142,7 +142,9 @@ struct LogReader {
         in transaction: borrowing ReadTransaction
     ) throws {
         let table = tables.roomIndex.table
-        let kinds = collector.contents == .texts ? RoomPart.Kind.texts : RoomPart.Kind.allCases
+        let kinds =
+            collector.hasRelations
+            ? collector.contents == .texts ? RoomPart.Kind.texts : RoomPart.Kind.allCases : RoomPart.Kind.unrelated
         func ids(from id: UInt64) -> KeyRange<UInt32> {
             reversed ? RoomPart.ids(before: id) : RoomPart.ids(after: id)
         }
@@ -269,14 +271,6 @@ extension LogQuery.Range {
         }
     }
 
-    /// Whether the messages come in display order.
-    fileprivate var isShown: Bool {
-        switch self {
-        case .shownBefore, .shownAfter, .newestShown: true
-        case .from, .before, .newest, .digests: false
-        }
-    }
-
     /// Whether the records after a position are collected.
     fileprivate var isForwards: Bool {
         if case .from = self { true } else { false }
@@ -286,6 +280,8 @@ extension LogQuery.Range {
 /// Collects the records of a scan and ends it at the limits of the query.
 private struct Collector {
     let contents: LogQuery.Contents
+    /// Whether messages with a relation are collected.
+    let hasRelations: Bool
     private let bodies: Bodies
     private let node: PublicKey?
     private let limit: Int
@@ -306,6 +302,7 @@ private struct Collector {
 
     init(_ query: LogQuery, of node: PublicKey?, _ format: RecordFormat) {
         contents = query.contents
+        hasRelations = !query.folds || query.range.isForwards
         (bodies, self.node) = (query.bodies, node)
         limit = query.limit
         byteLimit = query.byteLimit

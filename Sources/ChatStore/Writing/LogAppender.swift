@@ -197,6 +197,13 @@ struct LogAppender {
         if !isErased, !isNew || relation != nil {
             isErased = try tables.isDeleted(verified.message, relation, in: transaction)
         }
+        // All that a further deletion of the same author would erase is erased already.
+        var deleted: Digest?
+        if case .deletion(let target) = relation,
+            try !tables.hasDeletion(of: target, byAuthorOf: verified.message, in: transaction)
+        {
+            deleted = target
+        }
         let message = isErased ? verified.message.withoutErasableValues : verified.message
         let id = nextID
         let mark = end.mark.appending(message.digest)
@@ -219,7 +226,7 @@ struct LogAppender {
         if message.origin == origin { topics.insert(.own) }
         if message.fields.hasText { topics.insert(.texts(message.fields.room)) }
         if message.group == group, group != .none { noteMembers(message) }
-        if case .deletion(let target) = relation { try tables.erase(target, deletedBy: message, in: &transaction) }
+        if let deleted { try tables.erase(deleted, deletedBy: message, in: &transaction) }
         return end.id
     }
 }

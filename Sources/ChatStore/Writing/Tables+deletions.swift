@@ -13,9 +13,15 @@ extension Tables {
         case .edit(let edited): target = edited
         default: return false
         }
-        let deletions = try relationIndex.ids(.deletion, to: target, by: message.origin, in: transaction)
-        guard !deletions.isEmpty, relation != nil || message.canBeTarget else { return false }
-        return try deletions.contains { id in
+        return try hasDeletion(of: target, byAuthorOf: message, in: transaction)
+            && (relation != nil || message.canBeTarget)
+    }
+
+    /// Whether the store has a deletion of a target by the author of a message.
+    func hasDeletion(
+        of target: Digest, byAuthorOf message: Message, in transaction: borrowing WriteTransaction
+    ) throws -> Bool {
+        try relationIndex.ids(.deletion, to: target, by: message.origin, in: transaction).contains { id in
             try self.message(id, in: transaction).map { $0.hasAuthor(of: message) } ?? false
         }
     }
@@ -36,10 +42,13 @@ extension Tables {
     ///
     /// - Complexity: O(n) in the relations.
     func eraseAllDeleted(in transaction: inout WriteTransaction) throws {
+        var erased: Set<[String]> = []
         for id in try relationIndex.deletionIDs(in: transaction) {
             guard let message = try message(id, in: transaction), case .deletion(let target) = Relation(message) else {
                 continue
             }
+            let author = [message.fields[.user], message.fields.room.name].map { $0?.description ?? "" }
+            guard erased.insert(["\(target)", "\(message.origin)"] + author).inserted else { continue }
             try erase(target, deletedBy: message, in: &transaction)
         }
     }

@@ -40,7 +40,9 @@ public struct PageWriter {
             appendChatStart(id, message, arrival, isOfFormer: isOfFormer)
             if let changed { body.append(attribute: "at", changed.rawValue) }
             if let projection { append(projection) }
-            appendFields(of: message, written: message.written != nil, text: projection?.edit?.fields[.text])
+            appendFields(
+                of: message, written: message.written != nil, text: projection?.text,
+                hasErasable: projection?.isDeleted != true)
             for reaction in projection?.reactions ?? [] { append(reaction, of: id) }
         case .log: appendLog(id, message, arrival)
         }
@@ -48,7 +50,7 @@ public struct PageWriter {
 
     private mutating func append(_ projection: Projection) {
         if projection.isDeleted { body.append(markup: " deleted=\"yes\"") }
-        if let edit = projection.edit { body.append(attribute: "edited", edit.stamp.rawValue) }
+        if projection.text != nil, let edit = projection.edit { body.append(attribute: "edited", edit.stamp.rawValue) }
     }
 
     /// The authors that a page names of one reaction; it has the number of all.
@@ -189,9 +191,13 @@ public struct PageWriter {
     /// - Parameters:
     ///   - written: whether to append the field `written`.
     ///   - text: the text instead of that of the message; nil for that one.
-    private mutating func appendFields(of message: PackedMessage, written: Bool, text: FieldValue? = nil) {
+    ///   - hasErasable: whether to append the erasable values that are present: those of a deleted message are none of a reader's.
+    private mutating func appendFields(
+        of message: PackedMessage, written: Bool, text: FieldValue? = nil, hasErasable: Bool = true
+    ) {
         body.append(markup: ">")
         for field in message.fields where written || field.number != .written {
+            if !hasErasable, field.kind == .erasable { continue }
             guard field.number == .text, let text else {
                 body.append(field, of: message)
                 continue
