@@ -217,6 +217,25 @@ struct RelationTests {
         }
     }
 
+    @Test func `a deletion counts beside many of other users, whether the target came before or after them`()
+        async throws
+    {
+        let target = try RelationSample.message([("text", "one")], at: 1)
+        let edit = try RelationSample.message([("edits", "\(target.message.digest)"), ("text", "two")], at: 2)
+        var deletions = try (0..<120 as Range<UInt64>).map { number in
+            try RelationSample.message(
+                [("deletes", "\(target.message.digest)")], user: "user \(number)", at: 2 + number, nonce: number)
+        }
+        deletions.append(try RelationSample.message([("deletes", "\(target.message.digest)")], at: 1000))
+        for order in [[target, edit] + deletions, deletions + [edit, target], [edit] + deletions + [target]] {
+            try await withStore { store in
+                try await receive(order, store)
+                #expect(try summaries(shown(store)) == ["- deleted "])
+                #expect(try store.wholeLog().texts == [])
+            }
+        }
+    }
+
     @Test
     func `of one origin at most a hundred reactions count, whatever their ids are, and a page of many ends early`()
         async throws

@@ -16,8 +16,8 @@ public struct Draft: Hashable, Sendable {
         try complete.requireLimits()
     }
 
-    /// What the message will be to another one; nil for a message of its own.
-    package var relation: Relation? { Relation(Fields(sorted: complete, salt: nil)) }
+    /// The fields of the message, but `sent`.
+    package var ofMessage: Fields { Fields(sorted: complete, salt: nil) }
 
     /// Whether a message with these fields can come from this draft, whatever its node name and its `sent` are. Of values that are gone
     /// only the lengths are compared.

@@ -1,3 +1,5 @@
+internal import Crypto
+
 /// What a message is to another one, its *target*. A message with a relation is no text of its own; a reply is one.
 ///
 /// Only kept values count, and of several fields the first of `deletes`, `edits` and `react`.
@@ -14,7 +16,7 @@ public enum Relation: Hashable, Sendable {
     public init?(_ message: Message) { self.init(message.fields) }
 
     /// - Returns: as ``init(_:)``.
-    init?(_ fields: Fields) {
+    package init?(_ fields: Fields) {
         // Most messages have none of the fields.
         guard fields.all.contains(where: { Self.names.contains($0.name) }) else { return nil }
         let reaction = fields.keptValue(.react).flatMap { emoji in fields.digest(.re).map { (emoji, $0) } }
@@ -44,6 +46,17 @@ public enum Relation: Hashable, Sendable {
 }
 
 extension Fields {
+    /// Returns a number that messages have in common which can edit and delete one another: the first 8 bytes of SHA-256 over the origin, the
+    /// length of the user in UTF-8 (8 bytes), the user and the room. Nobody can make another author have the same one.
+    package func author(at origin: PublicKey) -> UInt64 {
+        let (user, room) = (self[.user]?.utf8 ?? [], self[.room]?.utf8 ?? [])
+        var length: [UInt8] = []
+        length.append(bigEndian: UInt64(user.count))
+        var hash = SHA256()
+        for part in [origin.bytes, length, user, room] { hash.update(data: part) }
+        return UInt64(bigEndian: Array(hash.finalize())[..<8])
+    }
+
     /// Returns the kept value of a field; nil if the message does not have the field, or its value is erasable.
     func keptValue(_ name: FieldName) -> FieldValue? {
         guard case .kept(let value)? = all.first(where: { $0.name == name })?.content else { return nil }

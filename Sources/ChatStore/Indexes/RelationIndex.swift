@@ -11,21 +11,33 @@ struct RelationIndex: LogIndex {
         digests = try DigestIndex(in: transaction)
     }
 
-    /// So many relations of one kind, of one origin and to one target count. Of edits these are the newest, of the others the oldest.
+    /// So many reactions of one origin to a target count, the oldest, and so many withdrawals.
     static let maximumCount = 100
 
-    /// Returns the ids of the relations of a kind that count, of one origin.
+    /// Whether a target has a deletion by an author: see ``ChatModel/Fields/author(at:)``.
+    func hasDeletion(
+        of target: Digest, by author: UInt64, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> Bool {
+        let start = RelationRow.Start(target, .deletion, author)
+        return try table.first(.from(start.lowest, through: start.highest), under: OneSet(), in: transaction) != nil
+    }
+
+    /// Returns the ids of all relations of a target that count: one deletion, the newest edit with those that have its stamp, and the
+    /// reactions and their withdrawals.
     ///
-    /// Of relations with the same stamp, all count or none: nodes with the same messages agree on them, whatever their ids are.
-    func ids(
-        _ kind: RelationRow.Kind, to target: Digest, by origin: PublicKey,
-        in transaction: borrowing some Transaction & ~Copyable
-    ) throws -> [UInt64] {
-        try ids(RelationRow.Start(target, kind, RelationRow.start(of: origin)), in: transaction)
+    /// Nodes with the same messages agree on them, whatever their ids are.
+    func ids(of target: Message, in transaction: borrowing some Transaction & ~Copyable) throws -> [UInt64] {
+        let author = target.fields.author(at: target.origin)
+        let deletions = try rows(RelationRow.Start(target.digest, .deletion, author), limit: 1, in: transaction)
+        let edits = try rows(
+            RelationRow.Start(target.digest, .edit, author), limit: Self.maximumCount, in: transaction)
+        let own = deletions + edits.prefix { $0.stamp == edits.first?.stamp }
+        return try own.map(\.id) + ids(.reaction, to: target.digest, in: transaction)
+            + ids(.withdrawal, to: target.digest, in: transaction)
     }
 
     /// Returns the ids of the relations of a kind that count, of all origins.
-    func ids(
+    private func ids(
         _ kind: RelationRow.Kind, to target: Digest, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> [UInt64] {
         var ids: [UInt64] = []
@@ -35,9 +47,16 @@ struct RelationIndex: LogIndex {
             let rows = KeyRange.from(start.lowest, through: RelationRow.Start(target, kind, .max).highest)
             guard let found = try table.first(rows, under: OneSet(), in: transaction)?.start else { break }
             ids += try self.ids(found, in: transaction)
-            if found.origin < .max { next = RelationRow.Start(target, kind, found.origin + 1) }
+            if found.source < .max { next = RelationRow.Start(target, kind, found.source + 1) }
         }
         return ids
+    }
+
+    /// Whether a message has relations.
+    func hasRelations(to target: Digest, in transaction: borrowing some Transaction & ~Copyable) throws -> Bool {
+        let lowest = RelationRow.Start(target, .deletion, 0).lowest
+        let first = try table.first(KeyRange(lower: .inclusive(lowest)), under: OneSet(), in: transaction)
+        return first?.start.hasTarget(of: lowest.start) == true
     }
 
     /// Whether each of some messages has relations.
@@ -52,20 +71,20 @@ struct RelationIndex: LogIndex {
         }
     }
 
-    /// Returns the ids of the edits of a target of one origin, also of those that do not count, at most ``maximumErased``.
+    /// Returns the ids of the newest edits of a target by an author, at most ``maximumErased``.
     func editIDs(
-        of target: Digest, by origin: PublicKey, in transaction: borrowing some Transaction & ~Copyable
+        of target: Digest, by author: UInt64, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> [UInt64] {
-        let start = RelationRow.Start(target, .edit, RelationRow.start(of: origin))
-        return try rows(start, limit: Self.maximumErased, in: transaction).map(\.id)
+        try rows(RelationRow.Start(target, .edit, author), limit: Self.maximumErased, in: transaction).map(\.id)
     }
 
-    /// Returns the newest stamp of the relations of one origin to a target; nil without one.
+    /// Returns the newest stamp that a message with these fields has to follow, so that it counts; nil without one.
     func newestStamp(
-        to target: Digest, by origin: PublicKey, in transaction: borrowing some Transaction & ~Copyable
+        before fields: Fields, at origin: PublicKey, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> Stamp? {
-        try RelationRow.Kind.allCases.compactMap { kind in
-            let start = RelationRow.Start(target, kind, RelationRow.start(of: origin))
+        guard let relation = Relation(fields) else { return nil }
+        return try RelationRow.Kind.allCases.compactMap { kind in
+            let start = RelationRow.Start(relation.target, kind, kind.source(of: fields, at: origin))
             return try table.last(.from(start.lowest, through: start.highest), under: OneSet(), in: transaction)?.stamp
         }.max()
     }
@@ -82,7 +101,7 @@ struct RelationIndex: LogIndex {
         return ids
     }
 
-    /// The edits of one target that a deletion erases, so that no transaction is long. Earlier ones are not shown either.
+    /// The edits of one target that a deletion erases, so that no transaction is long. Earlier ones are not shown.
     private static let maximumErased = 1000
 
     private func rows(
@@ -142,9 +161,10 @@ struct RelationIndex: LogIndex {
     }
 }
 
-/// A relation of a message: the first bytes of the target's digest (16 bytes), the kind (1 byte), the first bytes of the message's origin (8
-/// bytes), its stamp (8 bytes), its id (4 bytes).
+/// A relation of a message: the first bytes of the target's digest (16 bytes), the kind (1 byte), the source (8 bytes), the stamp (8 bytes) and
+/// the id (4 bytes) of the message.
 ///
+/// The source is the author of an edit and of a deletion, see ``ChatModel/Fields/author(at:)``, and the first bytes of the origin of others.
 /// Nobody can find two digests that begin alike, so the first bytes of the target are enough. Two origins that do are one for
 /// ``RelationIndex/maximumCount`` only.
 struct RelationRow: SetElement, Equatable {
@@ -155,36 +175,36 @@ struct RelationRow: SetElement, Equatable {
         case withdrawal = 4
     }
 
-    /// The part that the rows of one origin have in common.
+    /// The part that the rows of one source have in common.
     struct Start: Equatable {
         /// The first 8 bytes of the target's digest, and the next 8.
         private let target: UInt64
         private let targetRest: UInt64
         let kind: Kind
-        let origin: UInt64
+        let source: UInt64
 
         /// - Parameter target: a digest, or its first 16 bytes.
-        init(_ target: ArraySlice<UInt8>, _ kind: Kind, _ origin: UInt64) {
+        init(_ target: ArraySlice<UInt8>, _ kind: Kind, _ source: UInt64) {
             self.target = UInt64(bigEndian: target.prefix(8))
             targetRest = UInt64(bigEndian: target.dropFirst(8).prefix(8))
-            (self.kind, self.origin) = (kind, origin)
+            (self.kind, self.source) = (kind, source)
         }
 
-        init(_ target: Digest, _ kind: Kind, _ origin: UInt64) { self.init(target.bytes[...], kind, origin) }
+        init(_ target: Digest, _ kind: Kind, _ source: UInt64) { self.init(target.bytes[...], kind, source) }
 
         fileprivate func hasTarget(of other: Start) -> Bool { target == other.target && targetRest == other.targetRest }
 
         fileprivate init(decoding bytes: RawSpan) throws {
             (target, targetRest) = (try bytes.bigEndian(at: 0), try bytes.bigEndian(at: 8))
             guard let kind = Kind(rawValue: try bytes.bigEndian(at: 16)) else { throw MalformedRecord() }
-            (self.kind, origin) = (kind, try bytes.bigEndian(at: 17))
+            (self.kind, source) = (kind, try bytes.bigEndian(at: 17))
         }
 
         fileprivate func encode(into bytes: inout OutputRawSpan) {
             bytes.append(bigEndian: target)
             bytes.append(bigEndian: targetRest)
             bytes.append(kind.rawValue)
-            bytes.append(bigEndian: origin)
+            bytes.append(bigEndian: source)
         }
 
         var lowest: RelationRow { RelationRow(start: self, stamp: Stamp(rawValue: 0), id: 0) }
@@ -197,8 +217,6 @@ struct RelationRow: SetElement, Equatable {
     let stamp: Stamp
     let id: UInt64
 
-    static func start(of origin: PublicKey) -> UInt64 { UInt64(bigEndian: origin.bytes.prefix(8)) }
-
     private init(start: Start, stamp: Stamp, id: UInt64) {
         (self.start, self.stamp, self.id) = (start, stamp, id)
     }
@@ -206,7 +224,8 @@ struct RelationRow: SetElement, Equatable {
     /// Returns nil for a record without a relation.
     init?(_ entry: LogEntry) {
         guard case .message(let message) = entry.body, let relation = Relation(message) else { return nil }
-        let start = Start(relation.target, Kind(relation), Self.start(of: message.origin))
+        let kind = Kind(relation)
+        let start = Start(relation.target, kind, kind.source(of: message.fields, at: message.origin))
         self.init(start: start, stamp: message.stamp, id: entry.id.rawValue)
     }
 
@@ -225,6 +244,14 @@ struct RelationRow: SetElement, Equatable {
 }
 
 extension RelationRow.Kind {
+    /// Returns the source of a relation of this kind.
+    func source(of fields: Fields, at origin: PublicKey) -> UInt64 {
+        switch self {
+        case .deletion, .edit: fields.author(at: origin)
+        case .reaction, .withdrawal: UInt64(bigEndian: origin.bytes.prefix(8))
+        }
+    }
+
     init(_ relation: Relation) {
         self =
             switch relation {

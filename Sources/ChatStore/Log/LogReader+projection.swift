@@ -118,12 +118,3 @@ extension LogReader {
         return try tables.log.get(id.key, in: transaction).flatMap { try? tables.recordFormat.record($0, at: id) }
     }
 }
-
-extension RelationIndex {
-    /// Returns the ids of all relations of a target that count.
-    fileprivate func ids(of target: Message, in transaction: borrowing ReadTransaction) throws -> [UInt64] {
-        try ids(.deletion, to: target.digest, by: target.origin, in: transaction)
-            + ids(.edit, to: target.digest, by: target.origin, in: transaction)
-            + ids(.reaction, to: target.digest, in: transaction) + ids(.withdrawal, to: target.digest, in: transaction)
-    }
-}

@@ -56,9 +56,7 @@ extension LogAppender {
             case .change(let change, let nonce): try draft(of: change, proving: nonce, in: transaction)
             }
         // Of two edits the one with the higher stamp counts, whatever the clock says.
-        let earlier = try draft.relation.flatMap {
-            try tables.relationIndex.newestStamp(to: $0.target, by: origin, in: transaction)
-        }
+        let earlier = try tables.relationIndex.newestStamp(before: draft.ofMessage, at: origin, in: transaction)
         let stamp = try nextStamp(after: earlier, in: &transaction)
         let sent = isClockSet ? HybridClock.sent(at: now, stamp: stamp) : nil
         let message = try VerifiedMessage(

@@ -13,7 +13,9 @@ extension Tables {
         case .edit(let edited): target = edited
         default: return false
         }
-        return try hasDeletion(of: target, byAuthorOf: message, in: transaction)
+        // Most messages have no relations, and a hash costs more than this look.
+        return try relationIndex.hasRelations(to: target, in: transaction)
+            && hasDeletion(of: target, byAuthorOf: message, in: transaction)
             && (relation != nil || message.canBeTarget)
     }
 
@@ -21,14 +23,13 @@ extension Tables {
     func hasDeletion(
         of target: Digest, byAuthorOf message: Message, in transaction: borrowing WriteTransaction
     ) throws -> Bool {
-        try relationIndex.ids(.deletion, to: target, by: message.origin, in: transaction).contains { id in
-            try self.message(id, in: transaction).map { $0.hasAuthor(of: message) } ?? false
-        }
+        try relationIndex.hasDeletion(of: target, by: message.fields.author(at: message.origin), in: transaction)
     }
 
     /// Erases the values of the target of a deletion and of its edits.
     func erase(_ target: Digest, deletedBy deletion: Message, in transaction: inout WriteTransaction) throws {
-        let edits = try relationIndex.editIDs(of: target, by: deletion.origin, in: transaction)
+        let author = deletion.fields.author(at: deletion.origin)
+        let edits = try relationIndex.editIDs(of: target, by: author, in: transaction)
         let stored = try digestIndex.get(target, in: transaction)?.id
         for id in edits + (stored.map { [$0] } ?? []) {
             guard let message = try message(id, in: transaction), deletion.hasAuthor(of: message),
