@@ -164,7 +164,7 @@ extension SetTable {
         try end(of: range, under: key, in: transaction, reversed: false)
     }
 
-    /// Returns the first element of a set from each of these on; nil where there is none.
+    /// Returns, for each of these elements, the first element of a set that is not below it; nil if there is none.
     ///
     /// - Complexity: O(log n) for each. One cursor finds all, which costs half of as many calls of ``first(_:under:in:)``.
     public func firsts(

@@ -74,7 +74,7 @@ extension Simulation {
 }
 
 extension LogEntry {
-    /// Whether the entry is a message that is none of its own.
+    /// Whether the entry is a message with a relation to another one.
     var hasRelation: Bool { if case .message(let message) = body { Relation(message) != nil } else { false } }
 
     /// Whether the view of the article has the entry.

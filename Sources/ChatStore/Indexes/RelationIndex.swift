@@ -4,11 +4,9 @@ internal import LMDB
 /// The messages that have a relation to another one, by their targets.
 struct RelationIndex: LogIndex {
     private let table: SetTable<OneSet, RelationRow>
-    private let digests: DigestIndex
 
     init(in transaction: borrowing some Transaction & ~Copyable) throws {
         table = try SetTable(.relations, in: transaction)
-        digests = try DigestIndex(in: transaction)
     }
 
     /// So many reactions of one origin to a target count, the oldest, and so many withdrawals.
@@ -151,7 +149,7 @@ struct RelationIndex: LogIndex {
         return .bookkeeping("Message \(entry.id) is missing among the relations of its target.")
     }
 
-    /// The ids of all entries must differ, and be those of records.
+    /// The ids of all entries must differ: a message has one relation.
     func checkTables(_ check: StoreCheck, in transaction: borrowing ReadTransaction) {
         var ids: Set<UInt64> = []
         let count = check.scan(table, in: transaction) { _, row in ids.insert(row.id) }
