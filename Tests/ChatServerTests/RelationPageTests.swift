@@ -20,7 +20,7 @@ import Testing
             let given = try await digest(
                 node.post("/add.php", "user=megan&re=\(target)&react=%F0%9F%91%8D&key=k2").text)
             let posts = [
-                "user=jack&re=\(target)&react=%F0%9F%91%8D", "edits=\(target)&proof=k1&message=two+%3C3",
+                "user=jack&re=\(target)&react=%F0%9F%91%8D", "edits=\(target)&proof=k1&message=two+%3C3&re=\(target)",
                 "user=megan&re=\(target)&message=a+reply&room=kitchen",
             ]
             for post in posts { #expect(try await node.post("/add.php", post).status == .ok) }

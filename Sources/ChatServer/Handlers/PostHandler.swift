@@ -82,7 +82,7 @@ struct PostRequest {
             guard values.contains(where: { content.contains($0.name) || $0.name.isFree }) else { throw contentMissing }
             return .message(try Draft(values, device: device))
         }
-        let own: [FieldName] = kind == .edit ? [.text, .re] : kind == .reaction ? [.user, .react] : []
+        let own: [FieldName] = kind == .edit ? [.text] : kind == .reaction ? [.user, .react] : []
         let values = values.filter { own.contains($0.name) || $0.name == .written || $0.name.isFree }
         if kind == .edit, !values.contains(where: { $0.name == .text }) { throw contentMissing }
         // The target gives the user and the room. Everything else has to be right before it is looked for.
