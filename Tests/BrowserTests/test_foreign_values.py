@@ -7,11 +7,11 @@ from node import Node
 
 #: Values in localStorage.
 VALUES = """() => {
-  const readUpTo = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`room ${n}`, 1]));
+  const marks = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`room ${n}`, [0, 1, 1, '']]));
   const values = {
     settings: { name: 5, names: {}, language: '__proto__', theme: {}, notify: 'yes' },
     rooms: { order: 7, pinned: 'kitchen', hidden: Array(10_000).fill('') },
-    read: { node: 'x', readUpTo },
+    read: { node: 'x', marks },
   };
   for (const [name, value] of Object.entries(values)) localStorage.setItem(`tidings.${name}`, JSON.stringify(value));
 }"""

@@ -187,7 +187,7 @@ def test_the_buttons_lead_to_texts_that_arrived_later(group: Group, visit: Visit
     page = visit(group.laptop)
     expect(page.messages.last).to_be_in_viewport()
     group.post_without_text("written on the train")
-    expect(page.to_earlier).to_have_text("1 unread message above")
+    expect(page.to_earlier).to_have_text("1 late message above")
     expect(page.gone).to_have_count(0)
     # Not at the beginning of the loaded messages, where the page would load that one.
     page.scroller.evaluate("(scroller) => { scroller.scrollTop -= 2000; }")
@@ -199,7 +199,7 @@ def test_the_buttons_lead_to_texts_that_arrived_later(group: Group, visit: Visit
     group.restore("written on the train", "good morning")
     expect(page.message("good morning")).to_have_count(1)
     expect(page.to_newest).to_have_text("1 unread message")
-    expect(page.to_earlier).to_have_text("1 unread message above")
+    expect(page.to_earlier).to_have_text("1 late message above")
     page.to_newest.click()
     expect(page.message("good morning").locator(".unread-line")).to_be_in_viewport()
     page.to_earlier.click()

@@ -68,7 +68,7 @@ def test_messages_without_a_text_are_not_unread_after_a_later_visit(
     # The position up to which the room was read is after its last message, also if that has no text.
     post_notes(node, 2, room="kitchen")
     high = node.messages()[-1].id
-    read = "JSON.parse(localStorage.getItem('tidings.read')).readUpTo['kitchen']"
+    read = "JSON.parse(localStorage.getItem('tidings.read')).marks['kitchen'][1]"
     eventually(lambda: page.page.evaluate(read) == high, "the room is read up to its end")
 
 

@@ -68,7 +68,7 @@ def test_a_late_message_is_shown_by_its_time_and_a_button_leads_to_it(
     expect(page.message("now 39")).to_be_in_viewport()
     phone.start()
     laptop.wait_until_stored(46)
-    expect(page.to_earlier).to_have_text("1 unread message above")
+    expect(page.to_earlier).to_have_text("1 late message above")
     # The visible messages do not move.
     expect(page.message("now 39")).to_be_in_viewport()
     page.to_earlier.click()
@@ -92,7 +92,7 @@ def test_a_late_message_before_the_loaded_ones_is_announced_and_counted_once(
     expect(page.messages.last).to_be_in_viewport()
     phone.start()
     laptop.wait_until_stored(116)
-    expect(page.to_earlier).to_have_text("1 unread message above")
+    expect(page.to_earlier).to_have_text("1 late message above")
     expect(page.message("written on the train")).to_have_count(0)
     page.enter("garden")
     page.expect_room("garden")
@@ -105,7 +105,7 @@ def test_a_late_message_before_the_loaded_ones_is_announced_and_counted_once(
     # The room opens at its end, where the person was, and not at the late message.
     page.open_room("Main room")
     expect(page.messages.last).to_be_in_viewport()
-    expect(page.to_earlier).to_have_text("1 unread message above")
+    expect(page.to_earlier).to_have_text("1 late message above")
     page.to_earlier.click()
     expect(page.message("written on the train")).to_be_in_viewport()
     expect(page.unread("Main room")).to_have_count(0)

@@ -73,6 +73,21 @@ import Testing
         }
     }
 
+    @Test func `readers are told since when the node is a member`() async throws {
+        func since(_ store: ChatStore, _ contents: LogQuery.Contents) throws -> Stamp? {
+            try store.read(LogQuery(contents, room: .main, range: .newest, limit: 1)).memberSince
+        }
+        try await withStore { store in
+            let before = try since(store, .messages)
+            #expect(before == nil)
+        }
+        try await withStore(founder: Sample.founder) { store in
+            let admission = try VerifiedMessage.admission(of: store.key.publicKey)
+            #expect(try since(store, .messages) == admission.message.stamp)
+            #expect(try since(store, .texts) == nil)
+        }
+    }
+
     // MARK: Peers
 
     @Test func `each other member is a peer until its membership ends, and again when it is admitted again`()

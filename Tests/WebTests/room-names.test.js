@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { addressOf, foundRooms, roomAt, roomTitle, similarRoom } from '../../Sources/ChatServer/Web/model/room-names.js';
+import { addressOf, foundRooms, roomAt, roomTitle, setAliases, similarRoom, titlesFrom } from '../../Sources/ChatServer/Web/model/room-names.js';
 import { newRoomName, newRoomProblem } from '../../Sources/ChatServer/Web/model/validation.js';
 import { speak } from './speak.js';
 
@@ -15,6 +15,29 @@ test('the title of a room is its name without invisible characters, and that of 
   assert.equal(roomTitle(''), 'Main room');
   speak('pt', 'pt-BR');
   assert.equal(roomTitle(''), 'Sala principal');
+});
+
+test('a room has its later name, and both if another room has that name', () => {
+  const title = (alias, ...others) => {
+    setAliases([{ name: 'kitchen', alias }, { name: '' }, { name: 'garden' }, ...others]);
+    return roomTitle('kitchen');
+  };
+  assert.equal(title('Cooking'), 'Cooking');
+  assert.equal(title('Cook\u202eing'), 'Cook⟨U+202E⟩ing');
+  assert.equal(title('Garden'), 'Garden (kitchen)');
+  assert.equal(title('main room'), 'main room (kitchen)');
+  assert.equal(title('Food', { name: 'shop', alias: 'food' }), 'Food (kitchen)');
+  assert.equal(roomTitle('shop'), 'food (shop)');
+  assert.equal(roomTitle('garden'), 'garden');
+  assert.equal(title(undefined), 'kitchen');
+});
+
+test('saved topics and names of another form are ignored', () => {
+  const good = [{ name: '', topic: 'all' }, { name: 'kitchen', alias: 'Cooking' }];
+  assert.deepEqual(titlesFrom(good), good);
+  for (const value of [undefined, 7, {}, [7], [null], [{ name: '\u0007' }], [{ name: '', topic: 7 }], [{ name: '', alias: {} }]]) {
+    assert.deepEqual(titlesFrom(value), []);
+  }
 });
 
 test('the address of a room leads to the room, whatever its name', () => {

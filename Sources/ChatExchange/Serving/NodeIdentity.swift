@@ -34,7 +34,8 @@ package struct NodeIdentity: Sendable {
         return writer.end(
             head: PageHead(
                 node: key, name: nodeName.description, instance: instance, group: slice.group, low: slice.low,
-                high: slice.high, next: next, now: view == .log ? time?.wall : nil, done: slice.done))
+                high: slice.high, next: next, now: view == .log ? time?.wall : nil, done: slice.done,
+                memberSince: slice.memberSince))
     }
 }
 

@@ -90,10 +90,12 @@ public struct PageHead: Hashable, Sendable {
     public var now: UnixTime?
     /// Of the answer to a request by digests, how many of these were looked up, from the first on; nil for other pages.
     public var done: Int?
+    /// In a chat page, the stamp of the admission by which the node is a member of its group; nil for the founder and for a node of none.
+    public var memberSince: Stamp?
 
     public init(
         node: PublicKey, name: String, instance: Instance, group: GroupID, low: LogID, high: LogID,
-        next: LogPosition, now: UnixTime? = nil, done: Int? = nil
+        next: LogPosition, now: UnixTime? = nil, done: Int? = nil, memberSince: Stamp? = nil
     ) {
         self.node = node
         self.name = name
@@ -104,5 +106,6 @@ public struct PageHead: Hashable, Sendable {
         self.next = next
         self.now = now
         self.done = done
+        self.memberSince = memberSince
     }
 }

@@ -1,15 +1,14 @@
 // The open room on the web page: connects its messages, the list that shows them, and what the person has read.
 
 import { connectCopying } from './copying.js';
-import { byId } from './dom.js';
+import { byId, make } from './dom.js';
 import { Feed } from './feed.js';
 import { connectDetails } from './message-details.js';
 import { MessageFocus } from './message-focus.js';
 import { MessageList } from './message-list.js';
-import { MissingRows } from './missing.js';
-import { lineSide } from './model/missing.js';
+import { mostLate } from './model/reading.js';
 import { compare, isShown } from './model/timeline.js';
-import { UnreadMessages } from './model/unread.js';
+import { say } from './model/words.js';
 import { Scrolling } from './scrolling.js';
 
 /** Pixels above and below the visible part within which further messages are loaded: a fast turn of a wheel moves by 2,000. */
@@ -29,8 +28,6 @@ export class Chat extends EventTarget {
   #list;
   #scrolling = new Scrolling(byId('scroller'), byId('timeline'), () => this.#feed.timeline.isEnd);
   #focus;
-  #unread = new UnreadMessages();
-  #missingRows = new MissingRows();
   /** Whether further unread messages are being loaded. */
   #isLoadingUnread = false;
   /** The message below the line that separates the unread messages. */
@@ -45,7 +42,7 @@ export class Chat extends EventTarget {
     const showDetails = connectDetails(live, { isMine, reached, authors });
     this.#focus = new MessageFocus(this.#scrolling, { goToEnd: () => this.#goToEnd(), showDetails });
     connectCopying(byId('scroller'));
-    this.#feed = new Feed({ live, rooms, unread: () => this.#unread, atRest: () => this.#scrolling.atRest() });
+    this.#feed = new Feed({ live, rooms, atRest: () => this.#scrolling.atRest() });
     this.#follow(this.#feed);
     live.addEventListener('group', () => this.#scrolling.keepScrollPosition(() => this.#list.updateStates()));
     live.addEventListener('reachability', () => this.#showMissing());
@@ -54,17 +51,27 @@ export class Chat extends EventTarget {
     // After a text was folded or unfolded: the end may no longer be visible, or be visible again.
     byId('scroller').addEventListener('fold', () => this.#updateAtNewScrollPosition());
     document.addEventListener('visibilitychange', () => this.#returned());
-    // Another tab may have read messages of this room.
-    rooms.addEventListener('change', () => this.#unread.read((message) => !rooms.isUnread(message)));
+    // Another tab may have read messages of this room, or marked some as unread.
+    rooms.addEventListener('change', () => { if (!this.#reading.adopt(rooms.mark(this.room))) this.reload(); });
   }
 
   get room() { return this.#feed.room; }
   get isAtEnd() { return this.#scrolling.isAtEnd; }
-  /** The numbers of known unread messages below the visible ones, and above them. */
-  get unread() { return this.#below.length + (this.#missingRows.isLaterOutOfSight ? this.#missingCount : 0); }
-  get earlier() { return this.#above.length + (this.#missingRows.isEarlierOutOfSight ? this.#missingCount : 0); }
-  /** Whether there are more unread messages than the known ones. */
-  get hasMoreUnread() { return !this.#unread.isComplete || this.#isMissingAtBothEnds; }
+  /** The known unread messages below the visible ones: { count, isMore }. */
+  get unread() {
+    const isBelow = this.#missingRow && !this.#reading.missing.isAbove && this.#isOutOfSight(this.#missingRow);
+    const { count, isMore } = isBelow ? this.#reading.missing : { count: 0, isMore: !this.#reading.isComplete };
+    return { count: this.#below.length + count, isMore };
+  }
+  /** The late messages above the visible ones: { count, isMore }. */
+  get late() {
+    const { messages, isMore } = this.#lateAbove;
+    return { count: isMore ? mostLate : messages.length, isMore };
+  }
+  /** The unread messages above the kept ones while the node does not answer, if the sentence about them is out of sight: { count, isMore }. */
+  get missing() {
+    return this.#hasMissingAbove && this.#isOutOfSight(this.#missingRow) ? this.#reading.missing : { count: 0 };
+  }
   /** Whether the room has no messages that the web page shows. */
   get isEmpty() { return this.#feed.isEmpty; }
   /** What this browser has kept of the room, while the web page shows no messages of it: see `Feed`. */
@@ -76,8 +83,8 @@ export class Chat extends EventTarget {
   get isWhole() { return this.#feed.isWhole; }
   /** The time of the topmost visible message; undefined without one, and while a sentence is above the messages. */
   get visibleTime() {
-    const { hasEarlier, isEarlierOutOfSight } = this.#missingRows;
-    return hasEarlier && !isEarlierOutOfSight ? undefined : this.#scrolling.firstVisible?.message.time;
+    const isSentence = this.#hasMissingAbove && !this.#isOutOfSight(this.#missingRow);
+    return isSentence ? undefined : this.#scrolling.firstVisible?.message.time;
   }
   has(id) { return this.#feed.timeline.has(id); }
 
@@ -118,11 +125,11 @@ export class Chat extends EventTarget {
     this.#update();
   }
 
-  /** Goes to the first unread message above the visible ones. */
+  /** Goes to the first late message above the visible ones, or to the sentence about messages that are not kept. */
   async goToEarlier() {
-    const [first] = this.#above;
+    const [first] = this.#lateAbove.messages;
     const found = first && this.#feed.timeline.find(first);
-    if (this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();
+    if (this.#hasMissingAbove) this.#scrolling.scrollToStart();
     else if (found) this.#list.scrollTo(found);
     else if (first) await this.#feed.openAt(first);
     this.#update();
@@ -131,9 +138,9 @@ export class Chat extends EventTarget {
   /** Marks all messages of the room as read. */
   readAll() {
     const highestId = Math.max(this.#feed.timeline.highestId, this.#rooms.newestId(this.room));
-    this.#unread.readAll(Math.max(this.#rooms.high, highestId));
+    this.#reading.readAll(highestId, this.#feed.timeline.last);
     // The node may not have answered with the room yet: its answer then has these messages as unread ones.
-    this.#rooms.keepUnread(this.room, this.#unread);
+    this.#rooms.keep(this.room, this.#reading);
     this.#drawUnreadLine(undefined);
     this.#drawMissing();
     this.#update();
@@ -165,31 +172,27 @@ export class Chat extends EventTarget {
     feed.addEventListener('arrived', ({ detail }) => this.#arrived(detail));
   }
 
-  #show({ unread, later, target, kept }) {
+  #show({ isOpened, target: wanted }) {
     const { timeline, isLoaded } = this.#feed;
-    const isUnread = (message) => this.#rooms.isUnread(message);
-    const isOpened = unread !== undefined || !isLoaded;
+    const target = wanted && timeline.find(wanted);
     if (isOpened) {
-      this.#rooms.keepUnread(this.room, undefined);
-      this.#unread = new UnreadMessages(kept ? this.#rooms.keptUnread(this.room, kept) : unread);
-      if (later) this.#unread.extend(later);
-      this.#unread.add(timeline.messages, isUnread);
+      const isKnown = isLoaded || timeline.messages.length > 0;
+      if (!isKnown) this.#rooms.keep(this.room, undefined);
       // Somebody may have read them while the room was loading.
-      this.#unread.read((message) => !isUnread(message));
+      this.#reading.adopt(this.#rooms.mark(this.room));
+      this.#reading.add(timeline.messages, (message) => isKnown && this.#rooms.isUnread(message));
       this.#firstBelowLine = undefined;
     }
     // A person who has scrolled in the messages that this browser has kept stays there.
     const first = this.#scrolling.firstVisible?.message;
-    const stays = unread !== undefined && this.#scrolling.hasMoved && first && timeline.find(first) !== undefined;
+    const stays = isOpened && isLoaded && this.#scrolling.hasMoved && first && timeline.find(first) !== undefined;
     this.#scrolling.keepScrollPosition(() => this.#focus.keep(() => this.#list.show(timeline)));
     // For tests.
     byId('timeline').dataset.source = isLoaded ? 'node' : 'browser';
-    const [firstUnread] = this.#unread.filter(({ id }) => timeline.has(id));
-    const belowLine = target && isUnread(target) ? target : firstUnread;
-    this.#drawUnreadLine(isOpened ? belowLine : this.#firstBelowLine);
+    this.#drawUnreadLine(isOpened ? this.#reading.fresh.find(({ id }) => timeline.has(id)) : this.#firstBelowLine);
     this.#drawMissing();
     if (stays) return this.#update();
-    if (this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();
+    if (this.#hasMissingAbove) this.#scrolling.scrollToStart();
     else if (isOpened && this.#firstBelowLine) this.#list.scrollToUnreadLine();
     else if (target) this.#list.scrollTo(target);
     else this.#scrolling.scrollToEnd();
@@ -207,13 +210,13 @@ export class Chat extends EventTarget {
     } else {
       this.#scrolling.keepScrollPosition(update);
     }
-    this.#replaceUnread(messages);
-    this.#unread.read((message) => message.isDeleted);
+    this.#reading.replace(messages);
+    const below = messages.find(({ digest }) => digest === this.#firstBelowLine?.digest);
+    if (below) this.#drawUnreadLine(below);
     const hadUnreadBelowLine = this.#hasUnreadBelowLine;
-    this.#unread.add(messages, (message) => isNew(message) && this.#rooms.isUnread(message));
+    this.#reading.add(messages, (message) => isNew(message) && this.#rooms.isUnread(message));
     if (!hadUnreadBelowLine && document.visibilityState === 'hidden') {
-      const isBelow = (message) => this.has(message.id) && !(newest && compare(message, newest) <= 0);
-      const [first] = this.#unread.filter(isBelow);
+      const first = this.#reading.below(newest).find(({ id }) => this.has(id));
       if (first) this.#drawUnreadLine(first);
     }
     if (isReading) {
@@ -221,12 +224,6 @@ export class Chat extends EventTarget {
       if (removed.length > 0) this.#scrolling.keepScrollPosition(() => this.#list.remove(removed));
     }
     this.#update();
-  }
-
-  #replaceUnread(messages) {
-    this.#unread.replace(messages);
-    const below = messages.find(({ digest }) => digest === this.#firstBelowLine?.digest);
-    if (below) this.#drawUnreadLine(below);
   }
 
   // MARK: Messages that are not kept
@@ -237,30 +234,45 @@ export class Chat extends EventTarget {
     return !this.#live.reachability.isReachable && !isLoaded && timeline.messages.length > 0;
   }
 
-  get #isMissingAtBothEnds() {
-    const { earlier, later } = this.#unread.missing;
-    return this.#isAway && earlier && later;
+  /** The sentence about unread messages that this browser has not kept: above the messages, or below them; undefined without one. */
+  get #missingRow() {
+    if (!this.#isAway || this.#reading.missing.count === 0) return undefined;
+    return byId(this.#reading.missing.isAbove ? 'missing-earlier' : 'missing-later');
   }
 
-  /** The number of unread messages that are not kept; 0 if it is not known at which end they are missing. */
-  get #missingCount() { return this.#isMissingAtBothEnds ? 0 : this.#unread.missing.count; }
+  get #hasMissingAbove() { return this.#missingRow?.id === 'missing-earlier'; }
+
+  #isOutOfSight(row) {
+    const [{ top, bottom }, screen] = [row, byId('scroller')].map((element) => element.getBoundingClientRect());
+    return bottom <= screen.top || top >= screen.bottom;
+  }
 
   /** Says that messages are missing, or no longer, as after a change of the reachability. */
   #showMissing() {
     this.#scrolling.keepScrollPosition(() => this.#drawMissing());
     // A person who has scrolled since the room was opened stays where they are.
-    if (!this.#scrolling.hasMoved && this.#missingRows.hasEarlier) this.#scrolling.scrollToStart();
+    if (!this.#scrolling.hasMoved && this.#hasMissingAbove) this.#scrolling.scrollToStart();
     this.#update();
   }
 
   #drawMissing() {
-    const missing = this.#isAway ? this.#unread.missing : { earlier: false, later: false };
-    const side = lineSide(missing, this.#firstBelowLine !== undefined);
-    if (side === 'earlier') this.#drawUnreadLine(undefined);
-    this.#missingRows.show(missing, side);
+    const shown = this.#missingRow;
+    // The line separates the first unread message, which may be a missing one.
+    if (this.#hasMissingAbove) this.#drawUnreadLine(undefined);
+    const isBelowLine = shown && !this.#firstBelowLine;
+    for (const row of [byId('missing-earlier'), byId('missing-later')]) {
+      const { count: n, isMore } = this.#reading.missing;
+      row.hidden = row !== shown;
+      row.replaceChildren(...row === shown && isBelowLine ? [make('p', 'unread-line', say('unreadLine'))] : [],
+        ...row === shown ? [make('p', 'quiet', say('missingCount', { n, isMore }))] : []);
+    }
+    // Its height is that of an invisible sentence there.
+    if (this.#hasMissingAbove) byId('beginning').hidden = true;
   }
 
   // MARK: Reading
+
+  get #reading() { return this.#feed.reading; }
 
   get #isReading() {
     return this.#feed.isLoaded && document.visibilityState === 'visible' && this.#scrolling.followsEnd;
@@ -269,7 +281,7 @@ export class Chat extends EventTarget {
   /** Whether there is an unread line, and a message below it is unread. */
   get #hasUnreadBelowLine() {
     const first = this.#firstBelowLine;
-    return first !== undefined && this.#unread.filter((message) => compare(message, first) >= 0).length > 0;
+    return first !== undefined && this.#reading.fresh.some((message) => compare(message, first) >= 0);
   }
 
   #drawUnreadLine(message) {
@@ -306,46 +318,33 @@ export class Chat extends EventTarget {
     this.#feed.loadLater().then((more) => { if (more) this.#update(); });
   }
 
-  /** The unread messages below the visible ones, and above them, in display order. */
-  get #below() {
-    const last = this.#scrolling.lastVisible?.message;
-    return this.#unread.filter((message) => !last || compare(message, last) > 0);
-  }
+  get #below() { return this.#reading.below(this.#scrolling.lastVisible?.message); }
 
-  get #above() {
+  get #lateAbove() {
     const { firstVisible, lastVisible } = this.#scrolling;
+    const { displayStamp = 0n } = firstVisible?.message ?? {};
     // While only waiting messages are visible, all others are above them.
-    const isAbove = (message) => (firstVisible ? compare(message, firstVisible.message) < 0 : lastVisible !== undefined);
-    return this.#unread.filter(isAbove);
+    return this.#reading.lateAbove(!firstVisible && lastVisible ? lastVisible.message.displayStamp + 1n : displayStamp);
   }
 
-  /** Marks the messages on the screen as read, and saves which ones are unread. */
+  /** Marks the messages on the screen and those above them as read, and saves this. */
   #readVisible() {
     if (!this.#feed.isLoaded && !this.#isAway) return;
     const [first, last] = [this.#scrolling.firstVisible?.message, this.#scrolling.lastVisible?.message];
-    if (first && last && document.visibilityState === 'visible') {
-      const isOnScreen = (message) => compare(message, first) >= 0 && compare(message, last) <= 0;
-      this.#unread.read((message) => this.has(message.id) && isOnScreen(message));
-      if (!this.#unread.isComplete) {
-        const { messages } = this.#feed.timeline;
-        this.#unread.see(messages.slice(messages.indexOf(first), messages.indexOf(last) + 1));
-      }
-    }
-    this.#rooms.keepUnread(this.room, this.#unread);
+    if (first && last && document.visibilityState === 'visible') this.#reading.read(first, last);
+    this.#rooms.keep(this.room, this.#reading);
     this.#loadUnreadIfFew();
   }
 
   async #loadUnreadIfFew() {
-    const unread = this.#unread;
-    if (!this.#feed.isLoaded || unread.isComplete || unread.count >= fewUnread || this.#isLoadingUnread) return;
-    const { room } = this;
+    const { room, isLoaded, reading } = this.#feed;
+    if (!isLoaded || reading.isComplete || reading.fresh.length >= fewUnread || this.#isLoadingUnread) return;
     this.#isLoadingUnread = true;
     try {
       const newest = this.#rooms.newestId(room);
-      const loaded = await this.#rooms.loadUnread(room, { past: unread.upTo });
+      const loaded = await this.#rooms.loadUnread(room, { past: reading.upTo });
       // Messages that have arrived meanwhile are loaded next.
-      const isComplete = loaded.isComplete && this.#rooms.newestId(room) === newest;
-      if (unread === this.#unread) unread.extend({ ...loaded, isComplete });
+      reading.extend({ ...loaded, isComplete: loaded.isComplete && this.#rooms.newestId(room) === newest });
     } catch {
       // The next change of the scroll position tries again.
       return;
@@ -357,7 +356,7 @@ export class Chat extends EventTarget {
 
   /** Scrolls a tab that has become visible to the unread line, unless the message below it was read. */
   #returned() {
-    const isUnread = this.#unread.filter(({ id }) => id === this.#firstBelowLine?.id).length > 0;
+    const isUnread = this.#reading.fresh.some(({ id }) => id === this.#firstBelowLine?.id);
     if (document.visibilityState === 'visible' && isUnread) this.#list.scrollToUnreadLine();
     this.#update();
   }

@@ -1,8 +1,8 @@
 // The messages of the open room: loads the newest, loads earlier ones, and adds what arrives.
 
 import * as database from './database.js';
+import { Reading, keptFrom, markAt } from './model/reading.js';
 import { Timeline, isShown } from './model/timeline.js';
-import { firstUnread, isFirstUnreadBefore, keptFrom, mostMissing } from './model/unread.js';
 import * as node from './node.js';
 
 /** Messages that the browser saves of a room, to show them while the node does not answer. */
@@ -24,11 +24,8 @@ const savePause = 1000;
 /**
  * The timeline of the open room. Events:
  *
- *   reset    another timeline is shown. When a room was opened, `detail.unread` is what `Rooms.loadUnread` has returned,
- *            and `detail.later` what it has returned for later messages, if there may be some. `detail.target` is the
- *            message to show; undefined for the end. For messages that were saved in the browser, `detail.kept` is
- *            { messages, upTo, missing }: all messages of the room up to the id `upTo` are saved or were read, except those
- *            in the ranges `missing`
+ *   reset    another timeline is shown. `detail.isOpened` says whether the room was opened: then `reading` is another one, too.
+ *            `detail.target` is the message to show; undefined for the end
  *   loaded   the node has answered with the room's messages
  *   kept     it is known what the browser has kept of the room
  *   page     a request for further messages has ended; `detail.isCurrent` is false if another timeline is shown by now
@@ -39,13 +36,14 @@ const savePause = 1000;
 export class Feed extends EventTarget {
   room;
   timeline = new Timeline();
+  /** What was read of the room. */
+  reading = new Reading(markAt(0));
   /** Whether the timeline comes from the node; else it is empty or was saved in the browser. */
   isLoaded = false;
   /** What this browser has kept of the room: `nothing`, `no messages` or `messages`; undefined while it is looked up. */
   kept;
   #live;
   #rooms;
-  #unread;
   #atRest;
   /** Messages that arrived while the room was loading. */
   #arrivedMeanwhile = [];
@@ -58,14 +56,12 @@ export class Feed extends EventTarget {
   #saveTimer;
 
   /**
-   * @param {() => UnreadMessages} unread returns the unread messages of the open room
    * @param {() => Promise} atRest resolves when nobody scrolls, see `Scrolling`
    */
-  constructor({ live, rooms, unread, atRest }) {
+  constructor({ live, rooms, atRest }) {
     super();
     this.#live = live;
     this.#rooms = rooms;
-    this.#unread = unread;
     this.#atRest = atRest;
     live.addEventListener('messages', ({ detail }) => this.#add(detail));
     live.addEventListener('reachability', ({ detail }) => { if (detail.isReachable && !this.isLoaded) this.reload(); });
@@ -85,7 +81,7 @@ export class Feed extends EventTarget {
     this.room = room;
     this.kept = undefined;
     this.#unload();
-    this.#reset(new Timeline());
+    this.#open(new Timeline(), new Reading(this.#rooms.mark(room)));
     await Promise.all([this.#load(room), this.#showSaved(room)]);
   }
 
@@ -102,7 +98,7 @@ export class Feed extends EventTarget {
 
   /** Shows the part of the room around a message. @returns whether the node has answered */
   openAt(message) {
-    return this.#openPart(async (room) => (await this.#around(room, message)).timeline, message);
+    return this.#openPart(async (room) => (await this.#around(room, message.id)).timeline, message);
   }
 
   /** Loads the page of messages before the first one, one page at a time. @returns whether there were any */
@@ -135,11 +131,13 @@ export class Feed extends EventTarget {
     try {
       await this.#rooms.ready;
       const unread = await this.#rooms.loadUnread(room);
-      const { timeline, position, start } = await this.#firstPart(room, unread);
+      const reading = new Reading(this.#rooms.mark(room), unread, await this.#frontier(room, unread));
+      const { timeline, position, start } = await this.#firstPart(room, reading);
       // Messages that arrived after the list of rooms and before this page are in neither.
       const isNewer = position.id > this.#rooms.high;
-      const later = isNewer && unread.isComplete
-        ? await this.#rooms.loadUnread(room, { past: unread.upTo, last: Infinity }) : undefined;
+      if (isNewer && reading.isComplete) {
+        reading.extend(await this.#rooms.loadUnread(room, { past: reading.upTo, last: Infinity }));
+      }
       await this.#atRest();
       if (attempt !== this.#attempt) return;
       timeline.add(this.#arrivedMeanwhile);
@@ -148,7 +146,7 @@ export class Feed extends EventTarget {
       if (isNewer) this.#rooms.load();
       // The end of the log may be a change, which is in no list of rooms.
       this.#rooms.high = Math.max(this.#rooms.high, position.id);
-      this.#reset(timeline, { unread, later, target: start });
+      this.#open(timeline, reading, start);
       this.#tell('loaded');
       this.#save();
     } catch {
@@ -161,19 +159,22 @@ export class Feed extends EventTarget {
     }
   }
 
+  /** Returns the display stamp up to which a room was read, if its mark does not say it: that of the last message up to its id. */
+  async #frontier(room, { messages }) {
+    const { id, stamp } = this.#rooms.mark(room);
+    if (stamp !== undefined || messages.length === 0) return undefined;
+    return (await node.messageBelow(room, id + 1))?.displayStamp;
+  }
+
   /**
    * Returns the part of the room with which it is opened, as `#end` and `#around`, and with `start`, the unread message at
    * which it is opened; undefined for the end of the room.
    */
-  async #firstPart(room, unread) {
-    const { messages, isComplete } = unread;
-    const isFew = isComplete && messages.length <= mostUnread;
-    const end = isFew ? await this.#end(room, firstCount + messages.length) : undefined;
-    // The first unread messages can be so many that nobody has to read.
-    if (messages.length === 0) return end ?? this.#end(room, firstCount);
-    if (end && !isFirstUnreadBefore(end.timeline, messages, (message) => this.#rooms.isUnread(message))) return end;
-    const start = firstUnread(messages, await node.messageBelow(room, messages[0].id));
-    return start ? { ...await this.#around(room, start), start } : end ?? this.#end(room, firstCount);
+  async #firstPart(room, { fresh: [start], fresh, isComplete }) {
+    const isFew = isComplete && fresh.length <= mostUnread;
+    const end = isFew ? await this.#end(room, firstCount + fresh.length) : undefined;
+    if (end && (!start || end.timeline.find(start))) return end;
+    return start ? { ...await this.#around(room, start.id), start } : this.#end(room, firstCount);
   }
 
   /** Returns a timeline with the last messages of a room, and the position of the log up to which it has all. */
@@ -186,16 +187,17 @@ export class Feed extends EventTarget {
   }
 
   /** Returns a timeline with the messages around one, and the position of the log as of which it has them. */
-  async #around(room, message) {
-    const before = await node.messagesBefore(room, message.id, firstCount);
-    const after = await node.messagesAfter(room, message.id, pageCount);
+  async #around(room, id) {
+    const { messages: after } = await node.messagesAfter(room, id, pageCount);
+    const { messages: before, position } = after.length > 0
+      ? await node.messagesBefore(room, after[0].id, firstCount + 1) : await node.newestMessages(room, firstCount + 1);
     const timeline = new Timeline();
-    timeline.endAt(message);
-    timeline.prepend([...before.messages, message]);
-    timeline.append(after.messages);
-    if (before.messages.length === 0) timeline.prepend([]);
+    if (before.length > 0) timeline.endAt(before.at(-1));
+    timeline.prepend(before);
+    timeline.append(after);
+    if (before.length <= firstCount) timeline.prepend([]);
     this.#rooms.noteGone(timeline.messages);
-    return { timeline, position: before.position };
+    return { timeline, position };
   }
 
   /** Shows a part of the room that is loaded. @returns whether the node has answered */
@@ -263,7 +265,13 @@ export class Feed extends EventTarget {
     this.#save();
   }
 
-  #reset(timeline, detail = {}) {
+  /** Shows a room that was opened. */
+  #open(timeline, reading, target) {
+    this.reading = reading;
+    this.#reset(timeline, { isOpened: true, target });
+  }
+
+  #reset(timeline, detail) {
     this.timeline = timeline;
     this.#tell('reset', detail);
   }
@@ -287,7 +295,7 @@ export class Feed extends EventTarget {
     if (this.kept !== 'messages') return;
     const timeline = new Timeline();
     timeline.prepend(kept.messages);
-    this.#reset(timeline, { kept });
+    this.#open(timeline, new Reading(this.#rooms.mark(room), this.#rooms.keptUnread(room, kept)));
   }
 
   /** Saves the newest messages in the browser after a pause, in which more messages may arrive. */
@@ -298,9 +306,8 @@ export class Feed extends EventTarget {
       // A room that is still loading is saved when it is loaded, another part than the end when somebody goes to the end.
       if (!this.isLoaded || !this.timeline.isEnd) return;
       const messages = this.timeline.messages.filter(isShown).slice(-savedCount);
-      const upTo = Math.max(this.timeline.highestId, this.#unread().upTo);
-      const missing = this.#unread().missingWith(messages).slice(0, mostMissing);
-      database.put('rooms', { room, messages, upTo, missing }).catch(() => {});
+      const upTo = Math.max(this.timeline.highestId, this.reading.upTo);
+      database.put('rooms', { room, messages, upTo }).catch(() => {});
     }, savePause);
   }
 }

@@ -24,7 +24,7 @@ import { JoinedPeers } from './model/joined-peers.js';
 import { emptiness, isOutOfDate, unreachableText } from './model/notices.js';
 import { authorName, isSamePerson, setPersons } from './model/persons.js';
 import { roomTitle } from './model/room-names.js';
-import { cut } from './model/text.js';
+import { cut, visible } from './model/text.js';
 import { isShown } from './model/timeline.js';
 import { tabTitle, unreadText } from './model/titles.js';
 import { dayName, language, locale, say } from './model/words.js';
@@ -104,17 +104,20 @@ async function openRoom() {
 function showRoomState() {
   const room = chat.room ?? roomInAddress();
   const [name] = byId('room-name').children;
-  name.textContent = name.title = roomTitle(room);
+  const topic = rooms.topic(room);
+  name.textContent = roomTitle(room);
+  name.title = topic ? `${roomTitle(room)}: ${visible(topic)}` : roomTitle(room);
   byId('room-name').classList.toggle('named', room !== '');
   showEmptiness();
   byId('visible-day').textContent = chat.visibleTime === undefined || chat.isAtEnd ? '' : dayName(chat.visibleTime);
   const newest = byId('to-newest');
   // Near the end, an unread message may still be below the visible part.
-  newest.hidden = chat.isAtEnd && chat.unread === 0;
-  newest.textContent = chat.unread > 0
-    ? unreadText({ count: chat.unread, isMore: chat.hasMoreUnread }) : say('toNewest');
-  byId('above').hidden = chat.earlier === 0;
-  byId('to-earlier').textContent = say('unreadAbove', { n: chat.earlier, isMore: chat.hasMoreUnread });
+  const { unread, missing, late } = chat;
+  newest.hidden = chat.isAtEnd && unread.count === 0;
+  newest.textContent = unread.count > 0 ? unreadText(unread) : say('toNewest');
+  const [key, above] = missing.count > 0 ? ['unreadAbove', missing] : ['lateAbove', late];
+  byId('above').hidden = above.count === 0;
+  byId('to-earlier').textContent = say(key, { n: above.count, isMore: above.isMore });
   document.title = tabTitle(room, rooms.unreadOf((name) => !choices.isHidden(name)));
 }
 

@@ -142,7 +142,10 @@ export async function rooms() {
   return {
     node: list.getAttribute('node'),
     rooms: [...list.children].map((room) => (
-      { name: room.getAttribute('name') ?? '', last: number(room, 'last') })),
+      {
+        name: room.getAttribute('name') ?? '', last: number(room, 'last'),
+        topic: room.getAttribute('topic') ?? undefined, alias: room.getAttribute('alias') ?? undefined,
+      })),
   };
 }
 
@@ -173,6 +176,7 @@ export const isHidden = ({ origin }) => hidden.has(origin);
 
 function page(chat) {
   const [node, high] = [chat.getAttribute('node'), number(chat, 'high')];
+  const since = chat.getAttribute('since');
   const reactions = Map.groupBy([...chat.children].filter(({ localName }) => localName === 'reaction'), (one) => number(one, 'id'));
   return {
     node,
@@ -180,7 +184,7 @@ function page(chat) {
     /** Whether the log has nothing after the page. */
     isEnd: number(chat, 'next') >= high,
     messages: [...chat.children].filter(({ localName }) => localName === 'message').map((element) => ({
-      ...message(element, node), version: high, reactions: (reactions.get(number(element, 'id')) ?? []).map(reaction),
+      ...message(element, node, since), version: high, reactions: (reactions.get(number(element, 'id')) ?? []).map(reaction),
     })),
   };
 }
@@ -194,7 +198,7 @@ function reaction(element) {
   };
 }
 
-function message(element, node) {
+function message(element, node, since) {
   const fields = {};
   const gone = new Set();
   for (const field of element.children) {
@@ -224,10 +228,14 @@ function message(element, node) {
     at: number(element, 'at') ?? number(element, 'id'),
     /** Whether the message is a text that came after its author had been removed. */
     isFolded: element.getAttribute('former') === 'yes' && (fields.text !== undefined || gone.has('text')),
+    /** Whether the message was written before the node became a member of its group: nobody has to read it. */
+    isHistory: since !== null && stamp < BigInt(since),
     /** Whether the message admits a member to the group, or removes one. */
     isStatement: element.querySelector(':scope > :is(admits, removes):not([kind], [gone])') !== null,
     room: fields.room ?? '',
     device: fields.device ?? '',
+    /** Whether the message gives its room a topic or a name. */
+    isOfRoom: fields.topic !== undefined || fields.alias !== undefined,
     /** Milliseconds since 1970 at which the person pressed Send; undefined if the message does not say it. */
     written: decimal(fields.written),
     displayStamp,

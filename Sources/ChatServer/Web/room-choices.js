@@ -3,6 +3,7 @@
 import { byId } from './dom.js';
 import { roomTitle } from './model/room-names.js';
 import { arranged, choicesFrom, marked, savedChoices } from './model/room-order.js';
+import { visible } from './model/text.js';
 import { say } from './model/words.js';
 import { follow, read, write } from './storage.js';
 
@@ -64,6 +65,9 @@ export function connectRoomMenu(rooms, choices, markRead) {
     const { current } = rooms;
     byId('room-menu-name').firstElementChild.textContent = roomTitle(current);
     byId('room-menu-name').classList.toggle('named', current !== '');
+    const topic = rooms.topic(current);
+    byId('room-topic').textContent = topic ? visible(topic) : '';
+    byId('room-topic').hidden = !topic;
     pin.textContent = say(choices.isPinned(current) ? 'unpinRoom' : 'pinRoom');
     hide.textContent = say(choices.isHidden(current) ? 'unhideRoom' : 'hideRoom');
     read.disabled = rooms.all.find(({ name }) => name === current).unread === 0;

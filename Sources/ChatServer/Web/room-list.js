@@ -340,16 +340,14 @@ class Item {
   constructor(name) {
     this.#link.href = addressOf(name);
     this.#link.classList.toggle('named', name !== '');
-    // The end of a long name is hidden.
-    this.#title.textContent = this.#title.title = roomTitle(name);
     this.#pin.role = this.#badge.role = 'img';
     this.#link.append(this.#title, this.#draft, this.#unsent, this.#pin, this.#badge);
     this.element.append(this.#link);
   }
 
   show({ name, unread, isCounted }, { isCurrent, isPinned, unsent }) {
-    // The title of the main room depends on the language.
-    if (name === '') set(this.#title, { textContent: roomTitle(name), title: roomTitle(name) });
+    // The end of a long name is hidden.
+    set(this.#title, { textContent: roomTitle(name), title: roomTitle(name) });
     set(this.#link, { ariaCurrent: isCurrent ? 'page' : null });
     this.#link.classList.toggle('unread', unread > 0);
     set(this.#draft, { hidden: isCurrent || !drafts.has(name), textContent: say('draft') });

@@ -1,26 +1,28 @@
-// The model of the rooms: their names, their unread messages, and the id up to which each room was read.
+// The model of the rooms: their names, how far each was read, and how many messages of each are unread.
 
 import * as database from './database.js';
 import { GoneTexts } from './gone.js';
-import { above, includes, intersection, joined } from './model/ranges.js';
 import {
-  countLimit, countsFrom, mayHaveUnread, newestId, readAsListed, readFrom, savedCounts, unreadRanges, withUnread,
-} from './model/read-state.js';
+  countLimit, countsFrom, isSameMark, isUnreadBy, joined, keptUnread, markAt, marksAsListed, mayHaveUnread, newestId, readFrom, savedCounts,
+  savedRead, withoutLate,
+} from './model/reading.js';
+import { setAliases, titlesFrom } from './model/room-names.js';
 import { unreadIn } from './model/room-order.js';
 import { isShown, newest } from './model/timeline.js';
-import { keptUnread } from './model/unread.js';
 import * as node from './node.js';
 import { follow, read, write } from './storage.js';
 
 const storageKey = 'tidings.read';
 /** The unread counts and the newest messages as they were last known, to show them while the node does not answer. */
 const countsKey = 'tidings.unread';
+/** The topics and later names of the rooms, as { name, topic, alias }. */
+const titlesKey = 'tidings.titles';
 /** Pages that are loaded to count the unread messages of a room, at most: its messages may have no texts. */
 const countPages = 10;
-/** Parts of a room that the person has skipped, at most. With more, those with the fewest messages between them join. */
-const mostSkipped = 16;
 /** Milliseconds between two attempts to load the list of rooms. */
 const retryPause = 5000;
+/** Milliseconds within which further messages that name rooms may come. */
+const soon = 300;
 const collator = new Intl.Collator();
 
 /** Events: `change` when rooms, counts or the open room have changed. */
@@ -34,10 +36,10 @@ export class Rooms extends EventTarget {
   /** The rooms by name; undefined after rooms have come or gone. */
   #sorted;
   /** What was read in any tab: see `readFrom`. */
-  #read = savedRead();
+  #read = readFrom(read(storageKey));
   /** The counts that were saved last, as text. */
   #savedCounts = '';
-  /** The name of the room whose unread messages `keepUnread` counts. */
+  /** The name of the room whose unread messages `keep` counts. */
   #followed;
   /** The highest id of which this tab knows from the list of rooms or from the log. */
   high = 0;
@@ -47,6 +49,7 @@ export class Rooms extends EventTarget {
   current = '';
   #isMine;
   #goneTexts = new GoneTexts();
+  #titles = [];
   #retry;
   /** Resolves when the unread messages of the open room are counted, or cannot be counted now. */
   ready;
@@ -56,13 +59,15 @@ export class Rooms extends EventTarget {
   constructor(isMine) {
     super();
     this.#isMine = isMine;
+    this.#setTitles(titlesFrom(read(titlesKey)));
     this.ready = new Promise((resolve) => { this.#resolveReady = resolve; });
-    for (const name of Object.keys(this.#read?.readUpTo ?? {})) this.#room(name);
+    for (const name of this.#read?.marks.keys() ?? []) this.#room(name);
     for (const [name, unread, isCounted, savedLast] of countsFrom(read(countsKey), this.#read?.node)) {
       Object.assign(this.#room(name), { unread, isCounted, savedLast });
     }
     follow(storageKey, () => {
-      if (savedRead()) this.#adoptRead(savedRead());
+      const saved = readFrom(read(storageKey));
+      if (saved) this.#adoptRead(saved);
     });
   }
 
@@ -78,8 +83,7 @@ export class Rooms extends EventTarget {
    * others.
    */
   activity(room) {
-    const readUpTo = Object.hasOwn(this.#read?.readUpTo ?? {}, room.name) ? this.#read.readUpTo[room.name] : 0;
-    return newestId(room) || readUpTo || Number.MAX_SAFE_INTEGER;
+    return newestId(room) || this.mark(room.name).id || Number.MAX_SAFE_INTEGER;
   }
 
   /** Returns the id of the newest known message of a room; 0 without one. */
@@ -90,10 +94,8 @@ export class Rooms extends EventTarget {
     return unreadIn([...this.#rooms.values()].filter(({ name }) => isWanted(name)));
   }
 
-  /** The ranges of the ids of a room that are unread. On the first visit everything counts as read. */
-  unreadRanges(name) {
-    return unreadRanges(this.#read, name);
-  }
+  /** What was read of a room. */
+  mark(name) { return this.#read?.marks.get(name) ?? markAt(0); }
 
   /** Loads the list of rooms from the node and counts the unread messages; retries until the node has answered. */
   async load() {
@@ -106,17 +108,25 @@ export class Rooms extends EventTarget {
     }
   }
 
+  /** Loads the list again, once for many messages that name rooms. */
+  #loadSoon() {
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.load(), soon);
+  }
+
   async #load() {
     const { node: key, rooms } = await node.rooms();
     if (this.#read?.node !== key) this.forget();
+    this.#setTitles(rooms);
+    write(titlesKey, this.#titles);
     this.high = Math.max(this.high, ...rooms.map(({ last }) => last));
     // `note` may have counted newer messages since the node wrote its answer.
     for (const { name, last } of rooms) {
       const room = this.#room(name);
       room.last = Math.max(room.last, last);
     }
-    this.#save(readAsListed(this.#read, rooms), key);
-    for (const name of Object.keys(this.#read.readUpTo)) this.#room(name);
+    this.#save(marksAsListed(this.#read?.marks, rooms), key);
+    for (const name of this.#read.marks.keys()) this.#room(name);
     // The counts that were saved may be out of date.
     const read = this.all.filter((room) => room.name !== this.#followed && !this.#mayHaveUnread(room));
     for (const room of read) Object.assign(room, { unread: 0, isCounted: true });
@@ -130,18 +140,19 @@ export class Rooms extends EventTarget {
   /** Counts the unread messages of all rooms except the open one, which the chat counts. */
   async #countOthers(rooms = this.all) {
     for (const room of rooms.filter((room) => room.name !== this.#followed && this.#mayHaveUnread(room))) {
-      const ranges = this.unreadRanges(room.name);
+      const mark = this.mark(room.name);
       const { count, isComplete } = await this.#countUnread(room);
       // The count is out of date if the room was read or opened in the meantime.
-      if (room.name === this.#followed || String(ranges) !== String(this.unreadRanges(room.name))) continue;
+      if (room.name === this.#followed || !isSameMark(mark, this.mark(room.name))) continue;
       [room.unread, room.isCounted] = [count, isComplete];
     }
   }
 
   /** Counts the unread messages of a room, also those that arrive before the node has answered. */
   async #countUnread(room) {
+    const { late, lateFrom } = this.mark(room.name);
     // A message that has got its text meanwhile is found under both ids.
-    const digests = new Set();
+    const digests = new Set(late.map(({ digest }) => digest));
     let loaded = { upTo: 0 };
     let last;
     do {
@@ -149,35 +160,31 @@ export class Rooms extends EventTarget {
       loaded = await this.loadUnread(room.name, { past: loaded.upTo });
       for (const { digest } of loaded.messages) digests.add(digest);
     } while (loaded.isComplete && room.last > last && digests.size < countLimit);
-    return { count: digests.size, isComplete: loaded.isComplete && room.last === last };
+    return { count: digests.size, isComplete: loaded.isComplete && room.last === last && !lateFrom };
   }
 
-  #mayHaveUnread(room) { return mayHaveUnread(this.#read, room); }
+  #mayHaveUnread({ name, last }) { return mayHaveUnread(this.mark(name), last); }
 
   /**
-   * Loads the unread messages of a room with the lowest ids, at most `countLimit`.
+   * Loads the unread messages of a room with the lowest ids, at most `countLimit`; not the late ones that were noted before.
    * @param {{ past?: number, last?: number }} bounds the messages with ids above `past`, and up to `last`
-   * @returns {{ messages: object[], upTo: number, isComplete: boolean, ranges: number[][] }} the unread messages with ids
-   *   up to `upTo`; whether there are no more; and the ranges that were unread
+   * @returns {{ messages: object[], upTo: number, isComplete: boolean }} the unread messages with ids up to `upTo`; whether there are
+   *   no more
    */
   async loadUnread(name, { past = 0, last = this.#isListed ? this.#room(name).last : Infinity } = {}) {
-    const ranges = this.unreadRanges(name);
+    if (!this.#read) return { messages: [], upTo: 0, isComplete: true };
     const messages = [];
-    let [upTo, pages] = [past, 0];
-    for (const [from, to] of intersection(above(ranges, past), [[1, last]])) {
-      upTo = from - 1;
-      while (upTo < to) {
-        if (messages.length >= countLimit || pages >= countPages) return { messages: newest(messages), upTo, isComplete: false, ranges };
-        pages += 1;
-        const page = await node.messagesPast(name, upTo, Math.min(countLimit, to - upTo));
-        this.noteGone(page.messages);
-        messages.push(...page.messages.filter((message) => message.id <= to && this.isUnread(message)));
-        // Messages above `last` may have arrived before the node answered.
-        upTo = page.isEnd && to < Infinity ? to : Math.min(page.position.id, to);
-        if (page.isEnd) break;
-      }
+    let upTo = Math.max(past, this.mark(name).id);
+    for (let pages = 0; upTo < last; pages += 1) {
+      if (messages.length >= countLimit || pages >= countPages) return { messages: newest(messages), upTo, isComplete: false };
+      const page = await node.messagesPast(name, upTo, Math.min(countLimit, last - upTo));
+      this.noteGone(page.messages);
+      messages.push(...page.messages.filter((message) => message.id <= last && this.isUnread(message)));
+      // Messages above `last` may have arrived before the node answered.
+      upTo = page.isEnd && last < Infinity ? last : Math.min(page.position.id, last);
+      if (page.isEnd) break;
     }
-    return { messages: newest(messages), upTo, isComplete: true, ranges };
+    return { messages: newest(messages), upTo, isComplete: true };
   }
 
   /** Drops all rooms and their saved messages, because another store uses the same ids for other messages. */
@@ -195,7 +202,7 @@ export class Rooms extends EventTarget {
     this.current = name;
     this.#room(name);
     // Without `#read`, nothing is saved: an entry for this room alone would make all others unread.
-    if (this.#read && !Object.hasOwn(this.#read.readUpTo, name)) this.#save({ ...this.#read.readUpTo, [name]: 0 });
+    if (this.#read && !this.#read.marks.has(name)) this.#saveMark(name, markAt(0));
     this.#changed();
   }
 
@@ -211,20 +218,17 @@ export class Rooms extends EventTarget {
     if (name === '') return;
     this.#rooms.delete(name);
     this.#sorted = undefined;
-    if (this.#read) {
-      const { [name]: _, ...others } = this.#read.readUpTo;
-      this.#save(others);
-    }
+    if (this.#read) this.#save(new Map([...this.#read.marks].filter(([other]) => other !== name)));
     this.#changed();
   }
 
   /** Whether this browser has not found the message before, with its text gone or before it was changed. */
   isNew(message) { return !message.isChange && this.#goneTexts.firstId(message) === message.id; }
 
-  /** Whether a message is shown, was not read yet, and somebody else wrote it. */
+  /** Whether a message is shown, was not read yet, and somebody else wrote it. On the first visit everything counts as read. */
   isUnread(message) {
-    return isShown(message) && !message.isDeleted && includes(this.unreadRanges(message.room), this.#goneTexts.firstId(message))
-      && !this.#isMine(message);
+    return this.#read !== undefined && isShown(message) && !message.isDeleted && !message.isHistory && !this.#isMine(message)
+      && isUnreadBy(this.mark(message.room), { ...message, id: this.#goneTexts.firstId(message) });
   }
 
   /** Notes which of these messages have lost their texts. */
@@ -239,6 +243,10 @@ export class Rooms extends EventTarget {
     for (const message of messages) {
       this.high = Math.max(this.high, message.at);
       const room = this.#room(message.room);
+      if (message.isOfRoom) this.#loadSoon();
+      if (message.isDeleted && this.mark(room.name).late.some(({ digest }) => digest === message.digest)) {
+        this.#saveMark(room.name, withoutLate(this.mark(room.name), message.digest));
+      }
       if (message.isChange && message.isDeleted && room.unread > 0 && room.name !== this.#followed) recounted.add(room);
       if (message.id <= room.last) continue;
       room.last = message.id;
@@ -251,46 +259,56 @@ export class Rooms extends EventTarget {
   }
 
   /**
-   * Returns the unread messages of a room as far as this browser knows them, in the form of `loadUnread`, while the node does
-   * not answer.
+   * Returns the unread messages of a room as far as this browser knows them, for `Reading`, while the node does not answer.
    * @param {object} kept what this browser has kept, see `Feed`
    */
   keptUnread(name, kept) {
-    return keptUnread(this.#room(name), this.unreadRanges(name), kept, (message) => this.isUnread(message));
+    return keptUnread(this.#room(name), kept, (message) => this.isUnread(message));
   }
 
   /**
-   * Saves which messages of the open room are unread.
-   * @param {UnreadMessages | undefined} unread undefined before they are known
+   * Saves what was read of the open room.
+   * @param {Reading | undefined} reading undefined before it is known
    */
-  keepUnread(name, unread) {
-    this.#followed = unread && name;
-    if (!unread) return;
-    const room = this.#room(name);
-    [room.unread, room.isCounted] = [unread.count, unread.isComplete];
-    // Another tab may have read more of the room, or other rooms.
-    const saved = savedRead() ?? this.#read;
-    const ranges = joined(intersection(unread.ranges, unreadRanges(saved, name)), mostSkipped + 1);
-    if (ranges.length > 0 && String(ranges) !== String(this.unreadRanges(name))) {
-      const { readUpTo, node, skipped } = withUnread(saved, name, ranges);
-      this.#save(readUpTo, node, skipped);
+  keep(name, reading) {
+    this.#followed = reading && name;
+    if (!reading) return;
+    if (reading.missing.count === 0) {
+      const room = this.#room(name);
+      [room.unread, room.isCounted] = [reading.count, reading.isCounted];
+      if (this.#read && !isSameMark(reading.mark, this.mark(name))) this.#saveMark(name, reading.mark);
     }
     this.#changed();
   }
 
-  #save(readUpTo, node = this.#read?.node, skipped = this.#read?.skipped) {
-    this.#read = { node, readUpTo, skipped };
-    write(storageKey, this.#read);
+  /** Saves what was read of a room, joined with what another tab may have read of it, or of other rooms. */
+  #saveMark(name, mark) {
+    const { marks } = readFrom(read(storageKey)) ?? this.#read;
+    const saved = marks.get(name);
+    this.#save(new Map([...marks, [name, saved ? joined(saved, mark) : mark]]));
+  }
+
+  #save(marks, node = this.#read?.node) {
+    this.#read = { node, marks };
+    write(storageKey, savedRead(this.#read));
   }
 
   /** Adopts what another tab has saved. */
   #adoptRead(read) {
     const before = this.#read;
     this.#read = read;
-    const changed = this.all.filter(({ name }) => String(unreadRanges(before, name)) !== String(unreadRanges(read, name)));
+    const changed = this.all.filter(({ name }) => !isSameMark(before?.marks.get(name) ?? markAt(0), this.mark(name)));
     for (const room of changed) if (!this.#mayHaveUnread(room)) room.unread = 0;
     this.#changed();
     this.#countOthers(changed).then(() => this.#changed()).catch(() => {});
+  }
+
+  /** Returns the topic of a room; undefined without one. */
+  topic(name) { return this.#titles.find((room) => room.name === name)?.topic; }
+
+  #setTitles(rooms) {
+    setAliases(rooms);
+    this.#titles = rooms.filter(({ topic, alias }) => topic || alias).map(({ name, topic, alias }) => ({ name, topic, alias }));
   }
 
   #room(name) {
@@ -319,5 +337,3 @@ export class Rooms extends EventTarget {
 const mainRoomOnly = () => new Map([['', newRoom('')]]);
 
 const newRoom = (name) => ({ name, last: 0, savedLast: 0, unread: 0, isCounted: true });
-
-const savedRead = () => readFrom(read(storageKey));

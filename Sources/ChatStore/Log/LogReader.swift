@@ -59,7 +59,16 @@ struct LogReader {
             high: end.id,
             next: next,
             isRange: query.range.isForwards,
-            damaged: collector.damaged, done: done, hasOnlyUnseen: hasOnlyUnseen)
+            damaged: collector.damaged, done: done,
+            memberSince: query.contents == .messages ? try memberSince(in: transaction) : nil,
+            hasOnlyUnseen: hasOnlyUnseen)
+    }
+
+    private func memberSince(in transaction: borrowing ReadTransaction) throws -> Stamp? {
+        guard let node, let admission = try tables.membership(in: transaction)?.lastAdmission(of: node),
+            let record = try tables.entry(admission.digest, in: transaction), case .message(let message) = record.body
+        else { return nil }
+        return message.stamp
     }
 
     /// Marks the messages that came after the origin's membership had ended, or after a person had removed the origin here.

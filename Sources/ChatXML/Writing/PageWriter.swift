@@ -245,6 +245,7 @@ extension [UInt8] {
         append(attribute: "next", head.next.id.rawValue)
         append(attribute: "mark", head.next.mark)
         if let now = head.now { append(attribute: "now", now.milliseconds) }
+        if let since = head.memberSince { append(attribute: "since", since.rawValue) }
         if let done = head.done { append(attribute: "done", UInt64(done)) }
     }
 }

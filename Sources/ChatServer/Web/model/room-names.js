@@ -5,8 +5,34 @@ import { searchable, visible } from './text.js';
 import { isName, newRoomName } from './validation.js';
 import { say } from './words.js';
 
-/** Returns the name of a room as people see it. */
-export const roomTitle = (name) => (name === '' ? say('mainRoom') : visible(name));
+/** The names that people have given to rooms later, by the rooms' names. */
+let aliases = new Map();
+/** The folded first names of all rooms. */
+let names = new Set();
+
+/** Notes rooms with their later names: { name, alias }. */
+export function setAliases(rooms) {
+  names = new Set(rooms.map(({ name }) => folded(name)));
+  aliases = new Map(rooms.filter(({ alias }) => alias).map(({ name, alias }) => [name, alias]));
+}
+
+/** Returns saved rooms with topics and later names; none if they do not have the expected form. */
+export function titlesFrom(value) {
+  const isText = (text) => text === undefined || typeof text === 'string';
+  const isTitled = ({ name, topic, alias }) => (name === '' || isName(name)) && isText(topic) && isText(alias);
+  return Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && isTitled(one)) ? value : [];
+}
+
+const ownTitle = (name) => (name === '' ? say('mainRoom') : visible(name));
+
+/** Returns the name of a room as people see it: its later name, with the first one if another room has that name, too. */
+export function roomTitle(name) {
+  const alias = aliases.get(name);
+  if (alias === undefined) return ownTitle(name);
+  const isShared = folded(alias) === folded(say('mainRoom'))
+    || [...aliases].some(([other, same]) => other !== name && folded(same) === folded(alias));
+  return isShared || names.has(folded(alias)) ? `${visible(alias)} (${ownTitle(name)})` : visible(alias);
+}
 
 /** Returns the address of a room within the web page, such as #kitchen. */
 export const addressOf = (name) => `#${encodeURIComponent(name)}`;

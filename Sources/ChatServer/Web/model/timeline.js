@@ -48,9 +48,9 @@ export function shownTime(stampTime, arrived, sent) {
   return Math.min(stampTime, arrived, sent ?? arrived);
 }
 
-/** Whether a message arrived so late that somebody may already have read later ones. */
+/** Whether a message arrived so late that somebody may already have read later ones, while the node was a member of the group. */
 export function arrivedLate(message) {
-  return message.arrived - message.time > lateness;
+  return !message.isHistory && message.arrived - message.time > lateness;
 }
 
 /** Whether a message waited in a queue after its author had pressed Send. A later time of Send is ignored. */
