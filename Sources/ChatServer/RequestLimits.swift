@@ -36,6 +36,9 @@ enum RequestLimits {
     /// five (`&amp;`), so a page stays below ``Limits/pulledPageBytes``, the limit of clients.
     static let clientPageBytes = 640 << 10
 
+    /// Digests of messages that a client requests at once.
+    static let clientDigests = 50
+
     /// Rooms in `rooms.xml`: those with the newest messages.
     static let rooms = 500
 

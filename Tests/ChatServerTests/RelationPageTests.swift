@@ -51,6 +51,73 @@ import Testing
         }
     }
 
+    @Test func `a chat page by digests has the messages of any room as they are now, by ascending id`() async throws {
+        try await withNode(over: .router) { node in
+            let posts = [
+                "user=jack&message=one&key=k1", "user=jack&message=two&room=kitchen&key=k2",
+                "user=megan&message=three&key=k3",
+            ]
+            var digests: [String] = []
+            for post in posts { digests.append(try await digest(node.post("/add.php", post).text)) }
+            let reaction = try await digest(
+                node.post("/add.php", "user=megan&re=\(digests[1])&react=x&key=k4").text)
+            let edit = try await digest(
+                node.post("/add.php", "edits=\(digests[1])&proof=k2&message=new&key=k5").text)
+            let list = [digests[1], reaction, "\(Sample.digest(1))", edit, digests[0]].joined(separator: ",")
+            let folded = try await node.get("/messages.php?view=chat&fold=1&digests=\(list)").text
+            #expect(folded.matches(of: /<message [^>]*id="(\d+)"/).map { String($0.1) } == ["1", "2"])
+            #expect(folded.contains(/<text>new<\/text>/) && folded.contains(/<reaction id="2" emoji="x" count="1">/))
+            #expect(folded.contains(/<chat [^>]*high="5" next="5" mark="[^"]+" done="5">/))
+            // Without `fold`, the relations are messages as in other pages.
+            let plain = try await node.get("/messages.php?view=chat&digests=\(list)").text
+            #expect(plain.matches(of: /<message [^>]*id="(\d+)"/).map { String($0.1) } == ["1", "2", "4", "5"])
+        }
+    }
+
+    @Test func `a page by digests that is full says how many digests were looked up`() async throws {
+        try await withNode(over: .router) { node in
+            var digests: [String] = []
+            for number in 0..<50 {
+                let text = String(repeating: "x", count: Limits.textBytes)
+                digests.append(
+                    try await digest(node.post("/add.php", "user=jack&message=\(text)&key=k\(number)").text))
+            }
+            digests.reverse()
+            var pages = 0
+            while !digests.isEmpty {
+                let page = try await node.get(
+                    "/messages.php?view=chat&fold=1&digests=\(digests.joined(separator: ","))"
+                ).text
+                let done = try #require(Int(page.firstMatch(of: /done="(\d+)"/)?.1 ?? ""))
+                #expect(page.matches(of: /digest="([^"]+)"/).map { String($0.1) } == digests.prefix(done).reversed())
+                digests.removeFirst(done)
+                pages += 1
+            }
+            #expect(pages == 2)
+        }
+    }
+
+    @Test func `a request by digests is refused with a wrong digest and with another range`() async throws {
+        try await withNode(over: .router) { node in
+            let digest = "\(Sample.digest(1))"
+            let most = (1...51).map { "\(Sample.digest(UInt64($0)))" }
+            var refused = ["digests=x", "digests=\(digest),", "digests=\(digest),\(digest)"].map { "view=chat&\($0)" }
+            refused += ["digests=\(digest)", "digests=\(digest)&view=log&fold=1"]
+            refused.append("view=chat&digests=\(most.joined(separator: ","))")
+            for other in [
+                "past=0", "before=9", "last=1", "limit=1", "room=", "room=x", "rooms=all", "order=id", "order=time",
+                "order=time&last=1", "mark=AAAAAAAAAAAAAAAAAAAAAA", "wait=1",
+            ] { refused.append("view=chat&fold=1&digests=\(digest)&\(other)") }
+            for query in refused {
+                let code = try await node.get("/messages.php?\(query)").code
+                #expect(code == .badParameter, "\(query)")
+            }
+            let all = "view=chat&fold=1&digests=\(most.prefix(50).joined(separator: ","))"
+            let page = try await node.get("/messages.php?\(all)").text
+            #expect(page.contains("done=\"50\""))
+        }
+    }
+
     @Test func `a change that says too little or too much is refused`() async throws {
         try await withNode(over: .router) { node in
             let target = try await digest(node.post("/add.php", "user=jack&message=one&key=k1").text)

@@ -18,8 +18,8 @@ struct MessagesRequest {
     init(_ parameters: Parameters) throws {
         view = try Self.view(parameters)
         if view == .log { try Self.refuseClientParameters(parameters) }
-        let allRooms = try Self.includesAllRooms(parameters, view)
         let range = try Self.range(parameters, for: view)
+        let allRooms = try Self.includesAllRooms(parameters, view) || range.hasDigests
         let bodies = view == .log ? try Self.bodies(parameters) : .all
         let limit = try Self.limit(parameters, bodies)
         switch (view, range) {
@@ -31,7 +31,7 @@ struct MessagesRequest {
                 limit: limit, byteLimit: RequestLimits.clientPageBytes,
                 // The article's client cannot read a failure, so it gets an empty page.
                 refusesUnknownIDs: view != .article)
-            query.folds = try Self.folds(parameters, view, range)
+            query.folds = try Self.folds(parameters, view)
             self.query = query
         }
         waitSeconds = try parameters.number(.wait, in: 0...Limits.waitSeconds) ?? 0
@@ -64,15 +64,12 @@ struct MessagesRequest {
     }
 
     private static func folds(
-        _ parameters: Parameters, _ view: PageView, _ range: LogQuery.Range
+        _ parameters: Parameters, _ view: PageView
     ) throws(Failure) -> Bool {
         guard let fold = try parameters.text(.fold) else { return false }
         guard fold == "1" else { throw .badParameter(.fold, "1, or be left out") }
         guard view == .chat else { throw .alone(.fold, fold, without: "view=chat") }
-        switch range {
-        case .from, .before, .newest, .shownBefore, .shownAfter, .newestShown: return true
-        case .digests: throw .alone(.fold, fold, without: "past, before or last")
-        }
+        return true
     }
 
     private static func room(_ parameters: Parameters) throws(Refusal) -> Room {
@@ -98,8 +95,9 @@ struct MessagesRequest {
         // In a client's request, `have` is an unknown parameter and ignored.
         let have = view == .log ? try parameters.cursor(.have) : nil
         try refuseTwoRanges(parameters, allowsHave: view == .log)
-        if let range = try rangeByTime(parameters, for: view) { return range }
-        if view == .log, let digests = try digests(parameters) { return .digests(digests) }
+        let shown = try rangeByTime(parameters, for: view)
+        if let digests = try digests(parameters, for: view) { return .digests(digests) }
+        if let shown { return shown }
         if let before = try parameters.id(.before) { return .before(before) }
         if parameters[.last] != nil { return .newest }
         if let have { return .from(.newestCommon(have)) }
@@ -132,11 +130,18 @@ struct MessagesRequest {
     }
 
     /// Returns the digests of the requested messages; nil for a request for a range of the log.
-    private static func digests(_ parameters: Parameters) throws(Failure) -> [Digest]? {
-        guard let digests = try parameters.digests(.digests) else { return nil }
-        for name in [ParameterName.past, .have, .mark, .wait, .limit, .bodies] where parameters[name] != nil {
-            throw .excluded(name, by: .digests)
+    private static func digests(_ parameters: Parameters, for view: PageView) throws(Failure) -> [Digest]? {
+        let most = view == .log ? Limits.requestedDigests : RequestLimits.clientDigests
+        guard let digests = try parameters.digests(.digests, atMost: most) else { return nil }
+        let excluded: [ParameterName]
+        switch view {
+        case .article: throw .alone(.digests, "…", without: "view=chat")
+        case .chat:
+            if parameters.contains(.room) { throw .excluded(.room, by: .digests) }
+            excluded = [.past, .before, .last, .limit, .rooms, .order, .mark, .wait]
+        case .log: excluded = [.past, .have, .mark, .wait, .limit, .bodies]
         }
+        for name in excluded where parameters[name] != nil { throw .excluded(name, by: .digests) }
         return digests
     }
 
@@ -162,5 +167,11 @@ struct MessagesRequest {
     private static func refuseBadVersion(_ parameters: Parameters) throws(Failure) {
         let expected = "the highest version of a page that the requester reads, a number from 1 on"
         _ = try parameters.value(.version, expected) { UInt64(decimal: $0).flatMap { $0 > 0 ? $0 : nil } }
+    }
+}
+
+extension LogQuery.Range {
+    fileprivate var hasDigests: Bool {
+        if case .digests = self { true } else { false }
     }
 }

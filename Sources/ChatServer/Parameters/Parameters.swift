@@ -119,9 +119,8 @@ extension Parameters {
         }
     }
 
-    func digests(_ name: ParameterName) throws(Failure) -> [Digest]? {
-        let most = Limits.requestedDigests
-        return try value(
+    func digests(_ name: ParameterName, atMost most: Int) throws(Failure) -> [Digest]? {
+        try value(
             name,
             "1 to \(most) different digests with commas between them, each \(Digest.byteCount) bytes as base64url without padding"
         ) { text in

@@ -66,9 +66,7 @@ extension LogReader {
     private func target(
         of record: StoredRecord, in room: Room?, hidden: MessagesOfOrigins?, _ transaction: borrowing ReadTransaction
     ) throws -> StoredRecord? {
-        guard case .message(let packed) = record.content, packed.mayHaveRelation,
-            let relation = Relation(try packed.unpacked())
-        else { return record }
+        guard let relation = try record.relation else { return record }
         // What comes later in the log comes with its relations then.
         guard let stored = try tables.digestIndex.get(relation.target, in: transaction), !stored.isDamaged,
             stored.id < record.id.rawValue,
@@ -116,5 +114,15 @@ extension LogReader {
     private func record(_ id: UInt64, in transaction: borrowing ReadTransaction) throws -> StoredRecord? {
         let id = LogID(key: id)
         return try tables.log.get(id.key, in: transaction).flatMap { try? tables.recordFormat.record($0, at: id) }
+    }
+}
+
+extension StoredRecord {
+    /// The relation of the message; nil for a message without one.
+    var relation: Relation? {
+        get throws {
+            guard case .message(let message) = content, message.mayHaveRelation else { return nil }
+            return Relation(try message.unpacked())
+        }
     }
 }

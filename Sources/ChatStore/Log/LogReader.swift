@@ -36,7 +36,6 @@ struct LogReader {
             try scan(query.room, shown: .all, reversed: true, into: &collector, in: transaction)
         case .digests(let digests):
             done = try collect(digests, into: &collector, in: transaction)
-            collector.records.sort { $0.id < $1.id }
         }
         var next = collector.next(in: query.range, end: end)
         var hasOnlyUnseen = false
@@ -49,8 +48,12 @@ struct LogReader {
                     collector.records, in: query.room, hidden: collector.hidden, byteLimit: query.byteLimit, transaction
                 )
             hasOnlyUnseen = projected.records.isEmpty && !collector.records.isEmpty
+            if case .digests(let digests) = query.range {
+                done = Self.done(digests, among: collector.records.dropFirst(projected.records.count)) ?? done
+            }
             (collector.records, next) = (projected.records, projected.end ?? next)
         }
+        if case .digests = query.range { collector.records.sort { $0.id < $1.id } }
         if query.contents == .messages { try markFormer(&collector.records, in: transaction) }
         return LogSlice(
             records: query.range.isBackwards ? collector.records.reversed() : collector.records,
@@ -227,7 +230,14 @@ struct LogReader {
             guard let stored = try tables.digestIndex.get(digest, in: transaction), !stored.isDamaged else { continue }
             if try collect(stored.id, into: &collector, in: transaction) == .stop { return index }
         }
+        if !collector.hasRelations { try collector.records.removeAll { try $0.relation != nil } }
         return digests.count
+    }
+
+    /// Returns how many digests come before that of the first message that a page has no room for; nil if it has room for all.
+    private static func done(_ digests: [Digest], among rest: ArraySlice<StoredRecord>) -> Int? {
+        guard case .message(let message)? = rest.first?.content else { return nil }
+        return digests.firstIndex { $0.bytes[...] == message.bytes[message.digest] }
     }
 
     // MARK: In display order
