@@ -47,6 +47,14 @@ import Testing
         #expect(!shown(try relation([("deletes", digest)], at: 2, by: Sample.otherKey)).isDeleted)
     }
 
+    @Test func `an edit of a message without a text does not count, and a reaction to it does`() throws {
+        let target = try relation([("topic", "Tea")], at: 1)
+        let edit = try relation([("edits", "\(target.digest)"), ("text", "x")], at: 2)
+        let reaction = try relation([("re", "\(target.digest)"), ("react", "❤️")], at: 2)
+        let shown = Projection(of: target, by: [edit, reaction])
+        #expect(shown.edit == nil && emoji(shown) == ["❤️": 1])
+    }
+
     @Test func `a reaction counts once, until it is withdrawn, and again when it is given later`() throws {
         let heart = [("re", digest), ("react", "❤️")]
         let withdrawal = [("deletes", "\(Sample.digest(1))")] + heart

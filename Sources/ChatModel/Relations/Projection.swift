@@ -1,7 +1,8 @@
 /// What readers see of a message, its *target*: the message and its relations.
 ///
 /// It is a function of a set of messages: the order in which they have arrived makes no difference. An edit and a deletion count if
-/// they have the origin, the user and the room of the target, a reaction if it has the room.
+/// they have the origin, the user and the room of the target, an edit also needs a target with a text, and a reaction counts if it has
+/// the room.
 public struct Projection: Hashable, Sendable {
     /// Whoever reacts.
     public struct Author: Hashable, Sendable {
@@ -42,12 +43,16 @@ extension Projection {
     public struct Builder {
         private let target: Message
         private let canBeTarget: Bool
+        private let hasText: Bool
         private var isDeleted = false
         private var edit: Message?
         private var given: [Key: Rank] = [:]
         private var withdrawn: [Key: Rank] = [:]
 
-        public init(of target: Message) { (self.target, canBeTarget) = (target, target.canBeTarget) }
+        public init(of target: Message) {
+            (self.target, canBeTarget) = (target, target.canBeTarget)
+            hasText = target.fields.all.contains { $0.name == .text }
+        }
 
         public mutating func add(_ message: Message) {
             guard canBeTarget, let relation = Relation(message), relation.target == target.digest,
@@ -55,7 +60,7 @@ extension Projection {
             else { return }
             switch relation {
             case .deletion: isDeleted = isDeleted || message.hasAuthor(of: target)
-            case .edit where message.hasAuthor(of: target):
+            case .edit where hasText && message.hasAuthor(of: target):
                 if edit.map({ Rank($0) < Rank(message) }) ?? true { edit = message }
             case .edit: break
             case .reaction(let emoji, _): Projection.raise(&given, Key(message, emoji), to: Rank(message))
