@@ -12,6 +12,7 @@ struct SetFamily: Sendable {
     static let rooms = SetFamily("rooms", prefix: 6)
     static let roomOrder = SetFamily("room-order", prefix: 7)
     static let relations = SetFamily("relations", prefix: 8)
+    static let roomDetails = SetFamily("room-details", prefix: 9)
 
     let name: String
     /// The first byte of the keys.

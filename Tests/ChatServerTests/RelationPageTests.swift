@@ -136,7 +136,33 @@ import Testing
             for query in ["fold=1&past=0", "view=chat&fold=2&past=0", "view=log&fold=1"] {
                 #expect(try await node.get("/messages.php?\(query)").code == .badParameter, "\(query)")
             }
-            #expect(try await node.post("/add.php", "user=jack&topic=Tea&alias=Kitchen&room=k").status == .ok)
+        }
+    }
+
+    @Test func `the list of rooms has the newest topic and alias of each room, and no page shows them as texts`()
+        async throws
+    {
+        try await withNode(over: .router) { node in
+            let posts = [
+                "user=jack&topic=Tea&alias=Kitchen&room=k", "user=megan&topic=Tea+%26+%22more%22&room=k",
+                "user=jack&message=hello&topic=Everything",
+            ]
+            for post in posts { #expect(try await node.post("/add.php", post).status == .ok) }
+            let list = """
+                <room last="3" topic="Everything"/>
+                <room name="k" last="2" topic="Tea &amp; &quot;more&quot;" alias="Kitchen"/>
+
+                """
+            #expect(try await node.get("/rooms.xml").text.contains(list))
+            #expect(try await !node.get("/messages.php?room=k").text.contains("<message"))
+            let refused: [(String, FailureCode)] = [
+                ("alias=\(String(repeating: "x", count: 65))", .valueTooLong), ("alias=a%0Ab", .illegalCharacter),
+                ("topic=\(String(repeating: "x", count: 257))", .valueTooLong), ("topic=a%0Ab", .illegalCharacter),
+            ]
+            for (parameter, code) in refused {
+                let answer = try await node.post("/add.php", "user=jack&message=x&\(parameter)")
+                #expect(answer.code == code, "\(parameter)")
+            }
         }
     }
 }

@@ -5,8 +5,15 @@ import Testing
 @testable import ChatXML
 
 @Suite struct RoomsAnswerTests {
-    private func document(_ rooms: [(String, UInt64)]) throws -> [UInt8] {
-        let rooms = try rooms.map { (room: try Room(utf8: Array($0.0.utf8)), last: Sample.id($0.1)) }
+    private func document(
+        _ rooms: [(String, UInt64)], topic: String? = nil, alias: String? = nil
+    ) throws -> [UInt8] {
+        let rooms: [RoomsAnswer.Line] = try rooms.map {
+            (
+                try Room(utf8: Array($0.0.utf8)), Sample.id($0.1), try topic.map { try FieldValue($0) },
+                try alias.map { try FieldValue($0) }
+            )
+        }
         return RoomsAnswer.xml(of: rooms, node: Sample.head.node, instance: Sample.head.instance)
     }
 
@@ -25,8 +32,10 @@ import Testing
         "]]>", "&", "<a>", "<!--", "\"", " ", "a\u{FEFF}", "e\u{301}", "\u{1F468}\u{200D}\u{1F469}", "\u{10FFFF}",
     ])
     func `a room name with special characters is read back unchanged`(name: String) throws {
-        let root = try HardenedDocument(try document([(name, 1)])).tree()
-        let read = try #require(root.children.first?.attributes["name"])
-        #expect(read.utf8.elementsEqual(name.utf8))
+        let root = try HardenedDocument(try document([(name, 1)], topic: name, alias: name)).tree()
+        for attribute in ["name", "topic", "alias"] {
+            let read = try #require(root.children.first?.attributes[attribute])
+            #expect(read.utf8.elementsEqual(name.utf8))
+        }
     }
 }

@@ -139,15 +139,22 @@ extension Field {
 }
 
 extension FieldValue {
-    /// Requires the limits of `user`, `room` and `device`.
+    /// Requires a value without control characters and separators of lines.
     ///
-    /// - Throws: ``Refusal`` with `illegal-character` or with `tooLong`.
-    package func requireShort(_ name: FieldName, _ tooLong: FailureCode) throws(Refusal) {
+    /// - Throws: ``Refusal`` with `illegal-character`.
+    func requireLine(_ name: FieldName) throws(Refusal) {
         if let control = firstControlScalar {
             throw Refusal(
                 .illegalCharacter,
                 "The character \(control) is not allowed in the field \(name); remove it and send again.")
         }
+    }
+
+    /// Requires the limits of `user`, `room` and `device`.
+    ///
+    /// - Throws: ``Refusal`` with `illegal-character` or with `tooLong`.
+    package func requireShort(_ name: FieldName, _ tooLong: FailureCode) throws(Refusal) {
+        try requireLine(name)
         guard scalarCount <= Limits.shortFieldScalars, utf8.count <= Limits.shortFieldBytes else {
             throw Refusal(
                 tooLong,

@@ -97,10 +97,15 @@ extension PackedMessage {
     }
 
     /// Whether the message has a field by which it can have a ``Relation``.
-    package var mayHaveRelation: Bool {
+    package var mayHaveRelation: Bool { hasField(named: Relation.names) }
+
+    /// Whether the message has a field of a ``RoomDetail``.
+    package var mayHaveRoomDetail: Bool { hasField(named: RoomDetail.fields) }
+
+    private func hasField(named names: [FieldName]) -> Bool {
         fields.contains { field in
             field.number == .other
-                && Relation.names.contains { bytes[field.otherName].elementsEqual($0.description.utf8) }
+                && names.contains { bytes[field.otherName].elementsEqual($0.description.utf8) }
         }
     }
 

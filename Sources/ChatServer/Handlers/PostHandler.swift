@@ -63,6 +63,9 @@ struct PostRequest {
             let name = try Self.freeName(name)
             values.append((name, try Self.value(value, of: name)))
         }
+        for detail in RoomDetail.allCases {
+            if let value = values.first(where: { $0.name == detail.field })?.value { try detail.require(value) }
+        }
         if let written = parameters[.written] { values.append((.written, try Self.time(written))) }
         byteCount = values.reduce(Limits.messageOverheadBytes) { $0 + $1.value.utf8.count }
         content = try Self.content(values, parameters, device, isOfOwner: isOfOwner)

@@ -17,7 +17,7 @@ struct RoomsHandler {
         let changeCount = store.changeCount
         // The list has no parameters.
         if let answer = cache.answer(to: "", at: changeCount) { return .xml(answer) }
-        let rooms = try store.rooms(limit: RequestLimits.rooms).map { (room: $0.room, last: $0.last) }
+        let rooms = try store.rooms(limit: RequestLimits.rooms).map { ($0.room, $0.last, $0.topic, $0.alias) }
         let answer = ByteBuffer(bytes: RoomsAnswer.xml(of: rooms, node: node.key, instance: node.instance))
         cache.keep(answer, to: "", at: changeCount)
         return .xml(answer)

@@ -105,6 +105,9 @@ struct DisplayRank: SetElement, Equatable {
         self.init(stamp, digestStart: UInt64(bigEndian: message.digest.bytes.prefix(8)), id)
     }
 
+    /// Whether two ranks differ in nothing but the ids.
+    func hasOrder(of other: DisplayRank) -> Bool { stamp == other.stamp && digestStart == other.digestStart }
+
     /// The last rank at a display stamp.
     static func end(at stamp: Stamp) -> DisplayRank { DisplayRank(stamp, digestStart: .max, .max) }
 

@@ -40,7 +40,8 @@ extension LogIndex {
 
 /// All indexes of the log. A check of a record stops at the first index that finds the record damaged.
 typealias Indexes = IndexList<
-    DigestIndex, NewestRoomIndex, RoomIndex, DisplayOrderIndex, WantedIndex, StatementIndex, AddressIndex, RelationIndex
+    DigestIndex, NewestRoomIndex, RoomIndex, DisplayOrderIndex, WantedIndex, StatementIndex, AddressIndex,
+    RelationIndex, RoomDetailIndex
 >
 
 /// A list of indexes of different types. The compiler knows the types, so an insertion allocates nothing for the list.

@@ -1,15 +1,18 @@
 public import ChatModel
 internal import LMDB
 
-/// A room and its last message.
+/// A room, its last message, and what its messages say about it.
 public struct RoomSummary: Hashable, Sendable {
     public let room: Room
     /// The id of the last message; 0 for an empty main room. Any other room has a message.
     public let last: LogID
+    /// What the room is about; nil if no message says it.
+    public internal(set) var topic: FieldValue?
+    /// The name under which people see the room; nil if no message says it.
+    public internal(set) var alias: FieldValue?
 
-    public init(room: Room, last: LogID) {
-        self.room = room
-        self.last = last
+    public init(room: Room, last: LogID, topic: FieldValue? = nil, alias: FieldValue? = nil) {
+        (self.room, self.last, self.topic, self.alias) = (room, last, topic, alias)
     }
 }
 

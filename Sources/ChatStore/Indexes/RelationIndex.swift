@@ -262,20 +262,23 @@ extension RelationRow.Kind {
 }
 
 extension Tables {
-    /// Indexes the relations of a store of a version that knew none. That version wrote no message with a relation, but stored those of
-    /// others as texts.
+    /// Indexes the relations and the details of rooms of a store of a version that knew none. That version wrote no message with a
+    /// relation, but stored those of others as texts.
     ///
     /// - Complexity: O(n)
     func findRelations(in transaction: inout WriteTransaction) throws {
         var entries: [LogEntry] = []
         try log.scan(in: transaction) { key, bytes in
             let id = LogID(key: key)
-            if case .message(let message)? = try? recordFormat.record(bytes, at: id).content, message.mayHaveRelation {
+            if case .message(let message)? = try? recordFormat.record(bytes, at: id).content,
+                message.mayHaveRelation || message.mayHaveRoomDetail
+            {
                 entries.append(try recordFormat.entry(bytes, at: id))
             }
             return .next
         }
         for entry in entries {
+            try roomDetailIndex.insert(entry, in: &transaction)
             guard RelationRow(entry) != nil, case .message(let message) = entry.body else { continue }
             let shown = DisplayOrderKey(message, message.stamp.displayStamp(arrival: entry.arrival), entry.id.rawValue)
             try displayOrderIndex.table.remove(shown.rank, under: shown.room, in: &transaction)

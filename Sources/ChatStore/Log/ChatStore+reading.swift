@@ -31,29 +31,42 @@ extension ChatStore {
     /// the list.
     ///
     /// A room of hidden messages alone is left out, if it has at most ``hiddenInRoom`` of them, and all rooms together at most ten times as
-    /// many.
+    /// many. Of a topic and an alias, the newest one that is neither hidden nor damaged here counts.
     ///
-    /// - Complexity: O(log n + limit), and the hidden messages; if there are more rooms, O(1000 · log n + limit).
+    /// - Complexity: O(limit · log n), and the hidden messages; if there are more rooms, O((1000 + limit) · log n).
     public func rooms(limit: Int) throws(StoreError) -> [RoomSummary] {
         try database.read { transaction, tables in
             let latest = UnixTime(milliseconds: try tables.meta.get(.latestArrival, in: transaction) ?? 0)
             let hidden = MessagesOfOrigins(of: try tables.hidden(in: transaction).keys)
             var steps = 10 * Self.hiddenInRoom
-            return try tables.newestRoomIndex.rooms(limit: limit, in: transaction) { id in
+            var rooms = try tables.newestRoomIndex.rooms(limit: limit, in: transaction) { id in
                 let arrival = try tables.log.get(UInt32(clamping: id), in: transaction).flatMap(Record.arrival(of:))
                 return arrival.map { latest - $0 <= Self.roomInUseMilliseconds } ?? false
             } isListed: { room, last in
                 guard !hidden.isEmpty, room != RoomPrefix(.main) else { return true }
                 var (next, count): (UInt64?, Int) = (last, 0)
                 while let id = next, count < Self.hiddenInRoom, steps > 0,
-                    let bytes = try tables.log.get(UInt32(clamping: id), in: transaction),
-                    let record = try? tables.recordFormat.record(bytes, at: LogID(key: id)), hidden.contains(record)
+                    let record = try tables.record(id, in: transaction), hidden.contains(record)
                 {
                     (count, steps) = (count + 1, steps - 1)
                     next = try tables.roomIndex.last(in: room, before: id, in: transaction)
                 }
                 return next != nil
             }
+            for index in rooms.indices {
+                for detail in RoomDetail.allCases {
+                    let value = try tables.roomDetailIndex.value(
+                        of: detail, in: RoomPrefix(rooms[index].room), transaction
+                    ) { id in
+                        try tables.message(id, unless: hidden, atMost: &steps, in: transaction)
+                    }
+                    switch detail {
+                    case .topic: rooms[index].topic = value
+                    case .alias: rooms[index].alias = value
+                    }
+                }
+            }
+            return rooms
         }
     }
 

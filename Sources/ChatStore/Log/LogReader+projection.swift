@@ -70,7 +70,7 @@ extension LogReader {
         // What comes later in the log comes with its relations then.
         guard let stored = try tables.digestIndex.get(relation.target, in: transaction), !stored.isDamaged,
             stored.id < record.id.rawValue,
-            let target = try self.record(stored.id, in: transaction), case .message(let message) = target.content,
+            let target = try tables.record(stored.id, in: transaction), case .message(let message) = target.content,
             hidden?.contains(message) != true,
             case let unpacked = try message.unpacked(), room == nil || room == unpacked.fields.room,
             unpacked.canBeTarget
@@ -102,7 +102,7 @@ extension LogReader {
         // One after the other: a relation can have as many fields as any message.
         var projection = Projection.Builder(of: target)
         for id in ids {
-            guard let relation = try self.record(id, in: transaction), case .message(let message) = relation.content,
+            guard let relation = try tables.record(id, in: transaction), case .message(let message) = relation.content,
                 hidden?.contains(message) != true
             else { continue }
             projection.add(try message.unpacked())
@@ -110,10 +110,13 @@ extension LogReader {
         record.projection = projection.projection
         return ids.count * Limits.messageOverheadBytes
     }
+}
 
-    private func record(_ id: UInt64, in transaction: borrowing ReadTransaction) throws -> StoredRecord? {
+extension Tables {
+    /// Returns a record; nil if the log does not have it, or if it is damaged.
+    func record(_ id: UInt64, in transaction: borrowing ReadTransaction) throws -> StoredRecord? {
         let id = LogID(key: id)
-        return try tables.log.get(id.key, in: transaction).flatMap { try? tables.recordFormat.record($0, at: id) }
+        return try log.get(id.key, in: transaction).flatMap { try? recordFormat.record($0, at: id) }
     }
 }
 

@@ -55,8 +55,11 @@ extension LogAppender {
             case .message(let draft): draft
             case .change(let change, let nonce): try draft(of: change, proving: nonce, in: transaction)
             }
-        // Of two edits the one with the higher stamp counts, whatever the clock says.
-        let earlier = try tables.relationIndex.newestStamp(before: draft.ofMessage, at: origin, in: transaction)
+        // Of two edits the one with the higher stamp counts, whatever the clock says, and of two topics.
+        let fields = draft.ofMessage
+        let earlier =
+            try tables.relationIndex.newestStamp(before: fields, at: origin, in: transaction)
+            ?? tables.roomDetailIndex.newestStamp(before: fields, in: transaction)
         let stamp = try nextStamp(after: earlier, in: &transaction)
         let sent = isClockSet ? HybridClock.sent(at: now, stamp: stamp) : nil
         let message = try VerifiedMessage(
