@@ -55,6 +55,7 @@ struct HidingTests {
             #expect(try texts(store, .messages, .from(.after(.zero, mark: nil)), room: nil) == ["one", "two"])
             let log = try store.wholeLog()
             #expect(log.digests == before.digests + [log.digests[4]] + [all[3].message.digest])
+            #expect(try texts(store, .messages, .digests(log.digests), room: nil) == ["one", "two"])
             let values = log.messages.map { $0.fields[.text]?.description }
             #expect(
                 values
