@@ -1,5 +1,6 @@
 """The form for new rooms. Tests/WebTests has the tests of the rules for their names."""
 
+import pytest
 from playwright.sync_api import expect
 
 from conftest import Visit
@@ -84,3 +85,27 @@ def test_the_main_room_is_offered_instead_of_a_new_room_with_its_name(node: Node
     page.page.keyboard.press("Enter")
     page.expect_texts(["soup"])
     expect(page.room_names()).to_have_text(["Sala principal"])
+
+
+@pytest.mark.service_worker
+def test_a_room_is_shown_by_its_later_name_and_topic_at_once_and_while_the_node_is_off(node: Node, visit: Visit) -> None:
+    node.post("soup", room="kitchen", user="megan")
+    page = visit(node, path="#kitchen")
+    page.expect_texts(["soup"])
+    node.post(None, room="kitchen", user="megan", alias="Cooking")
+    node.post(None, room="kitchen", user="megan", topic="What we eat, and when")
+    name = page.page.locator("#room-name bdi")
+    expect(name).to_have_text("Cooking")
+    expect(name).to_have_attribute("title", "Cooking: What we eat, and when")
+    expect(page.room_link("Cooking")).to_be_visible()
+    # It is no message of a person.
+    page.expect_texts(["soup"])
+    expect(page.page).to_have_title("Cooking · Tidings")
+    page.page.locator("#open-room-menu").click()
+    expect(page.page.locator("#room-topic")).to_have_text("What we eat, and when")
+    page.page.keyboard.press("Escape")
+    page.wait_until_web_client_is_saved()
+    node.kill()
+    page.reload()
+    expect(name).to_have_text("Cooking")
+    expect(page.room_link("Cooking")).to_be_visible()

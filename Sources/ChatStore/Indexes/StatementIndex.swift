@@ -73,7 +73,7 @@ struct StatementIndex: LogIndex {
     }
 }
 
-/// The membership as it was read last. Statements are only added, so their number names the committed ones.
+/// What was read of the membership last. Statements are only added, so their number names the committed ones.
 final class LastMembership: Sendable {
     private let last = Mutex<(statements: Int, membership: Membership)?>(nil)
 
@@ -85,6 +85,17 @@ final class LastMembership: Sendable {
 
     func keep(_ membership: Membership, statements: Int) {
         last.withLock { $0 = (statements, membership) }
+    }
+
+    /// The stamp of the node's own admission as it was read last.
+    private let admission = Mutex<(digest: Digest, stamp: Stamp)?>(nil)
+
+    /// Returns the stamp of the node's own admission. Reads it once, because each chat page has it.
+    func stamp(of digest: Digest, read: () throws -> Stamp?) rethrows -> Stamp? {
+        if let known = admission.withLock({ $0 }), known.digest == digest { return known.stamp }
+        guard let stamp = try read() else { return nil }
+        admission.withLock { $0 = (digest, stamp) }
+        return stamp
     }
 }
 

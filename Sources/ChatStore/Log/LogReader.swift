@@ -68,10 +68,13 @@ struct LogReader {
     }
 
     private func memberSince(in transaction: borrowing ReadTransaction) throws -> Stamp? {
-        guard let node, let admission = try tables.membership(in: transaction)?.lastAdmission(of: node),
-            let record = try tables.entry(admission.digest, in: transaction), case .message(let message) = record.body
-        else { return nil }
-        return message.stamp
+        guard let node, let digest = try tables.membership(in: transaction)?.lastAdmission(of: node)?.digest else {
+            return nil
+        }
+        return try tables.lastMembership.stamp(of: digest) {
+            guard case .message(let message)? = try tables.entry(digest, in: transaction)?.body else { return nil }
+            return message.stamp
+        }
     }
 
     /// Marks the messages that came after the origin's membership had ended, or after a person had removed the origin here.
