@@ -112,6 +112,27 @@ struct RoomDetailTests {
         #expect(found.contains("missing among the details of its room"))
     }
 
+    @Test func `a store that is built again has the same topics and aliases`() async throws {
+        let folder = try TemporaryFolder()
+        let (old, new) = (folder.path + "/old", folder.path + "/new")
+        let filled = try ChatStore(StoreOptions(folder: old))
+        for (number, room) in [nil, "garden", "garden"].enumerated() {
+            let fields = [("topic", "topic \(number)"), ("alias", "alias \(number)")]
+            try await receive(
+                [RelationSample.message(fields, room: room, at: UInt64(9 - number))], filled)
+        }
+        let before = try details(filled)
+        #expect(before == ["": "topic 0, alias 0", "garden": "topic 1, alias 1"])
+        await filled.close()
+        let locked = try StoreFolder(path: old, forReading: true)
+        _ = try StoreRebuild.build(new, from: locked, time: SystemTime(), buildDate: .testBuildDate)
+        locked.unlock()
+        let store = try ChatStore(StoreOptions(folder: new))
+        #expect(try details(store) == before)
+        try expectSound(store)
+        await store.close()
+    }
+
     /// Stores messages, changes the closed store, opens it again, and returns what it reads.
     private func reading<Value>(
         _ read: (ChatStore) throws -> Value, of messages: [VerifiedMessage],
