@@ -3,8 +3,9 @@
 import { make } from './dom.js';
 import { fragment } from './formatted.js';
 import { beginning, isLong } from './model/folding.js';
-import { formatted, unmarked } from './model/markup.js';
+import { formatted } from './model/markup.js';
 import { authorName, personOf } from './model/persons.js';
+import { plainText } from './model/plain-text.js';
 import { hue, initial, isEmoji, isOneEmoji, visible } from './model/text.js';
 import { isNote } from './model/timeline.js';
 import { lateSentence, timesOf } from './model/times.js';
@@ -79,12 +80,6 @@ function reactionRow(reactions) {
     return element;
   }));
   return row;
-}
-
-/** Returns the text of a message without its markup, or a sentence instead of a text that is gone. */
-export function plainText({ text, isDeleted }) {
-  if (isDeleted) return say('textDeleted');
-  return text === undefined ? say('textGone') : unmarked(text);
 }
 
 /** Returns the element of a text; of the beginning of a long one. `fold` makes it lower when it is on the web page. */

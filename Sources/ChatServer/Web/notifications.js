@@ -4,7 +4,7 @@ import { goTo } from './address.js';
 import { browser } from './browser.js';
 import { byId } from './dom.js';
 import { hasLocks, isAnyTabVisible, tellVisibility } from './leadership.js';
-import { plainText } from './message-element.js';
+import { plainText } from './model/plain-text.js';
 import { notificationOf } from './model/titles.js';
 import { say } from './model/words.js';
 
