@@ -34,7 +34,7 @@ def expect_sentence(page: WebPage, sentence: str) -> None:
 #: A script that returns the texts that the browser has saved, by room.
 SAVED = """async () => {
   const database = await new Promise((resolve) => {
-    const request = indexedDB.open('tidings', 1);
+    const request = indexedDB.open('tidings');
     request.onsuccess = () => resolve(request.result);
   });
   const rooms = database.transaction('rooms').objectStore('rooms').getAll();

@@ -19,14 +19,14 @@ VALUES = """() => {
 #: Objects in the queue of unsent messages, and in the saved messages of the rooms.
 OBJECTS = """async () => {
   const database = await new Promise((resolve) => {
-    const request = indexedDB.open('tidings', 1);
+    const request = indexedDB.open('tidings');
     request.onsuccess = () => resolve(request.result);
   });
   const transaction = database.transaction(['outbox', 'rooms'], 'readwrite');
   const message = { postKey: 'k', user: 'jack', room: '', text: 'foreign', time: 1 };
   const changes = [
     { user: null }, { user: 5 }, { text: 7 }, { text: '' }, { time: 'x' }, { time: 1e300 }, { time: NaN },
-    { postKey: undefined }, { room: 3 },
+    { postKey: undefined }, { room: 3 }, { re: 5 }, { kind: 'edit' }, { kind: 'other' },
   ];
   const objects = [{}, ...changes.map((change) => ({ ...message, ...change }))];
   for (const object of objects) transaction.objectStore('outbox').put(object);

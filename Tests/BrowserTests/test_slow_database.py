@@ -39,7 +39,7 @@ IDBFactory.prototype.open = function (...options) {
 
 #: A script that keeps the browser from saving messages until the test calls `release`.
 HOLD = """async () => {
-  const opening = indexedDB.open('tidings', 1);
+  const opening = indexedDB.open('tidings');
   await new Promise((resolve) => { opening.onsuccess = resolve; });
   const queue = opening.result.transaction('outbox', 'readwrite').objectStore('outbox');
   let isHolding = true;

@@ -429,3 +429,60 @@ test('in many sequences each message is stored once, none is lost, and no discar
     }
   }
 });
+
+const change = (text, others) => (
+  { postKey: `change of ${text}`, user: 'jack', room: '', kind: 'edit', text: `${text}, edited`, proof: `key of ${text}`, time: 1,
+    isAttempted: false, ...others });
+
+test('the changes behind a message get its digest in the transaction that removes it, in any tab', () => {
+  for (const other of ['adopts it', 'was told']) {
+    const [database, first, second] = tabs(2, 'one', 'two');
+    first.add(change('one'));
+    first.add(change('two'));
+    database.run(first);
+    database.run(second);
+    assert.deepEqual(first.waitingFor('key of one').map(({ postKey }) => postKey), ['change of one']);
+    const sender = other === 'was told' ? second : first;
+    first.stored('key of one', 'digest of one');
+    if (sender === second) second.stored('key of one', 'digest of one');
+    // The first tab may be killed before its transaction.
+    database.run(sender);
+    database.run(second);
+    const saved = new Queue();
+    database.run(saved);
+    assert.deepEqual(saved.messages.map(({ text, digest }) => [text, digest]),
+      [['two', undefined], ['one, edited', 'digest of one'], ['two, edited', undefined]]);
+    assert.deepEqual(saved.waitingFor('key of one'), []);
+  }
+});
+
+test('a change that another tab adds meanwhile gets the digest, too', () => {
+  const [database, first, second] = tabs(2, 'one');
+  first.stored('key of one', 'digest of one');
+  second.add(change('one'));
+  database.run(second);
+  database.run(first);
+  assert.deepEqual(new Map(database.read().map(({ postKey, digest }) => [postKey, digest])).get('change of one'), 'digest of one');
+  // And one that is added after the message was sent.
+  first.add({ ...change('one'), postKey: 'later' });
+  assert.deepEqual(first.messages.map(({ digest }) => digest), ['digest of one', 'digest of one']);
+});
+
+test('the changes behind a message that the node has not kept are refused', () => {
+  const [, queue] = tabs(1, 'one');
+  queue.add(change('one'));
+  queue.stored('key of one', undefined);
+  assert.deepEqual(queue.messages.map(({ problem }) => problem.code), ['target-unknown']);
+});
+
+test('objects without the form of a message or a change stay out of the queue', () => {
+  const [database, queue] = tabs(1);
+  const objects = [
+    change('one'), change('one', { proof: 5 }), change('one', { kind: 'other' }), message('one', { re: 5 }),
+    message('two', { re: 'd' }),
+  ];
+  objects.forEach((object, index) => database.objects.set(index + 1, { ...object, order: index + 1 }));
+  database.run(queue);
+  assert.deepEqual(texts(queue), ['one, edited', 'two']);
+  assert.equal(database.objects.size, 6);
+});

@@ -114,3 +114,25 @@ test('a message waits while the node lets this browser not write, and is refused
   for (const status of [408, 429, 500, 503]) assert(!isOfMessage({ status, code: 'busy' }), status);
   assert(isOfMessage({ status: 413, code: 'text-too-long' }));
 });
+
+test('a change that is held back or waits for its message holds back no other one', () => {
+  const change = { ...written, kind: 'deletion', postKey: 'change', proof: 'key', digest: 'd' };
+  const next = (messages, now = 5000) => (
+    nextToSend(messages, { node: 'laptop', held: new Set(), tried: new Set(), now })?.postKey);
+  assert.equal(next([change, written]), 'change');
+  assert.equal(next([{ ...change, notBefore: 5001 }, written]), 'key');
+  assert.equal(next([{ ...change, notBefore: 5001 }], 5001), 'change');
+  assert.equal(next([{ ...change, digest: undefined }, written]), 'key');
+  assert.equal(next([{ ...change, node: 'phone' }, written]), 'key');
+});
+
+test('a missing target is no failure of the change', () => {
+  assert.equal(isOfMessage({ status: 409, code: 'target-unknown' }), false);
+  assert.equal(isOfMessage({ status: 409, code: 'target-unfit' }), true);
+  assert.equal(isOfMessage({ status: 403, code: 'not-author' }), true);
+});
+
+test('a refused change can only be discarded', () => {
+  const change = { ...refused, kind: 'edit', proof: 'key', digest: 'd' };
+  assert.equal(actionsOf(change, facts), 'drop');
+});

@@ -3,6 +3,10 @@
 
 import { browser } from './browser.js';
 
+/** The version of the database's form: each one adds to the ones before. */
+const version = 2;
+/** Messages and reactions of this browser whose post keys are kept, at most. The oldest ones are dropped. */
+const mostPosted = 10_000;
 /** Milliseconds for which a deletion is awaited. If a tab does not close the database, the browser deletes it later. */
 const longestDeletion = 2000;
 
@@ -15,12 +19,17 @@ let isForgotten = false;
 function open() {
   if (isForgotten) throw new Error('The database was deleted.');
   opening ??= new Promise((resolve, reject) => {
-    const request = browser.indexedDB.open('tidings', 1);
-    request.onupgradeneeded = () => {
-      // The queue of unsent messages, in the order in which they were written.
-      request.result.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true });
-      // The newest messages of each room, to show them while the node does not answer.
-      request.result.createObjectStore('rooms', { keyPath: 'room' });
+    const request = browser.indexedDB.open('tidings', version);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      const { result: database } = request;
+      if (oldVersion < 1) {
+        // The queue of unsent messages, in the order in which they were written.
+        database.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true });
+        // The newest messages of each room, to show them while the node does not answer.
+        database.createObjectStore('rooms', { keyPath: 'room' });
+      }
+      // The post keys of the last messages that were sent from here, see `receipt`.
+      database.createObjectStore('posted', { keyPath: 'of' }).createIndex('time', 'time');
     };
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
@@ -49,7 +58,8 @@ async function run(store, mode, request) {
   return new Promise((resolve, reject) => {
     // Only the queue has to be on the disk at once: the node has the messages of the rooms.
     const durability = store === 'outbox' ? 'strict' : 'relaxed';
-    const transaction = begin(() => database.transaction(store, mode, { durability }));
+    const stores = store === 'outbox' ? [store, 'posted'] : store;
+    const transaction = begin(() => database.transaction(stores, mode, { durability }));
     const answer = request(transaction.objectStore(store));
     transaction.oncomplete = () => resolve(answer.result);
     // Of a transaction that ends with the deletion of the database, Chromium tells only that a request has failed.
@@ -73,7 +83,8 @@ export const clear = (store) => run(store, 'readwrite', (objects) => objects.cle
 
 /**
  * Changes objects in one transaction, within which no other tab changes any. A new object gets its key.
- * @param {(all: object[]) => { put: object[], remove: any[] }} decide returns the objects to write and the keys to remove
+ * @param {(all: object[]) => { put: object[], remove: any[], posted?: object[] }} decide returns the objects to write and the
+ *   keys to remove, and for the queue also the objects to write to the store `posted`
  * @returns what `decide` has returned
  */
 export const update = (store, decide) => run(store, 'readwrite', (objects) => {
@@ -86,12 +97,24 @@ export const update = (store, decide) => run(store, 'readwrite', (objects) => {
       for (const object of answer.result.put) {
         objects.put(object).onsuccess = ({ target }) => { object[objects.keyPath] = target.result; };
       }
+      if (answer.result.posted?.length > 0) putPosted(reading.transaction.objectStore('posted'), answer.result.posted);
     } catch {
       reading.transaction.abort();
     }
   };
   return answer;
 });
+
+function putPosted(objects, posted) {
+  for (const object of posted) objects.put(object);
+  objects.count().onsuccess = ({ target }) => {
+    const surplus = target.result - mostPosted;
+    if (surplus <= 0) return;
+    objects.index('time').getAllKeys(null, surplus).onsuccess = (event) => {
+      for (const key of event.target.result) objects.delete(key);
+    };
+  };
+}
 
 /** Deletes the database with all its objects. */
 export function forget() {

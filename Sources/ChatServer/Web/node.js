@@ -1,8 +1,10 @@
 // The node's endpoints as functions, and its XML as plain objects.
 
 import { trusted } from './browser.js';
+import { parametersOf } from './model/changes.js';
 import { tolerance } from './model/limits.js';
 import { shownTime } from './model/timeline.js';
+import { isDigest } from './model/validation.js';
 import { ownerSession, userSession } from './session.js';
 
 /** The node did not answer: the program or its machine is off or asleep, or the network is down. */
@@ -156,14 +158,20 @@ export async function status(revision, wait, signal) {
 }
 
 /**
- * Posts a message and returns its id. The node stores messages with the same post key once; a repeated post has to have
- * the same fields.
+ * Posts a message or a change of one. The node stores messages with the same post key once; a repeated post has to have the same
+ * fields.
+ * @returns {Promise<{ id: number, digest: string | undefined }>} no digest if the node has not kept the message
  */
-export async function post({ user, text, room, postKey, written }) {
-  const body = new URLSearchParams({ user, message: text, key: postKey });
-  if (room) body.set('room', room);
-  if (written > 0) body.set('written', written);
-  return number(await request('add.php', 'success', { body }), 'id');
+export async function post(message) {
+  const success = await request('add.php', 'success', { body: new URLSearchParams(parametersOf(message)) });
+  return { id: number(success, 'id'), digest: success.getAttribute('digest') ?? undefined };
+}
+
+/** Returns the messages with some digests as they are now, of all rooms; without those that the node does not have. */
+export async function messagesWith(digests) {
+  const { messages } = page(await request(`messages.php?view=chat&fold=1&digests=${digests.join(',')}`, 'chat'));
+  // A node of an earlier version ignores the parameter, and answers with others.
+  return messages.filter(({ digest }) => digests.includes(digest));
 }
 
 /** The keys of the members whose messages the node hides, as far as the web page knows. */
@@ -184,17 +192,21 @@ function page(chat) {
     /** Whether the log has nothing after the page. */
     isEnd: number(chat, 'next') >= high,
     messages: [...chat.children].filter(({ localName }) => localName === 'message').map((element) => ({
-      ...message(element, node, since), version: high, reactions: (reactions.get(number(element, 'id')) ?? []).map(reaction),
+      ...message(element, node, since), version: high,
+      reactions: (reactions.get(number(element, 'id')) ?? []).map((one) => reaction(one, node)),
     })),
   };
 }
 
-function reaction(element) {
+function reaction(element, node) {
   return {
     emoji: element.getAttribute('emoji'),
     count: number(element, 'count'),
     /** The first of those who react. */
-    by: [...element.children].map((author) => ({ origin: author.getAttribute('origin'), user: author.getAttribute('user') })),
+    by: [...element.children].map((author) => {
+      const origin = author.getAttribute('origin');
+      return { origin, user: author.getAttribute('user'), isLocal: origin === node };
+    }),
   };
 }
 
@@ -230,6 +242,8 @@ function message(element, node, since) {
     isFolded: element.getAttribute('former') === 'yes' && (fields.text !== undefined || gone.has('text')),
     /** Whether the message was written before the node became a member of its group: nobody has to read it. */
     isHistory: since !== null && stamp < BigInt(since),
+    /** The digest of the message to which this one is a reply; undefined if it is none. */
+    re: digestIn(element.querySelector(':scope > re:not([kind], [gone])')?.textContent),
     /** Whether the message admits a member to the group, or removes one. */
     isStatement: element.querySelector(':scope > :is(admits, removes):not([kind], [gone])') !== null,
     room: fields.room ?? '',
@@ -244,6 +258,9 @@ function message(element, node, since) {
     arrived,
   };
 }
+
+/** Returns undefined for a missing value and for one that is no digest. */
+const digestIn = (value) => (isDigest(value) ? value : undefined);
 
 /** Returns undefined for a missing value and for one that is no decimal number. */
 function decimal(value) {

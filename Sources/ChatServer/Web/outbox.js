@@ -1,12 +1,17 @@
-// The queue of messages that the node has not stored yet: saved in the browser, shared by all tabs, sent in order.
+// The queue of messages, and of changes of messages, that the node has not stored yet: saved in the browser, shared by all tabs,
+// sent in order.
 
 import { randomKey } from './browser.js';
 import * as database from './database.js';
 import { alone, hold, unlessHeld } from './leadership.js';
 import { unlessAborted } from './model/abort.js';
+import { holdOf, isChange, isDue, receipt, waitsForTarget } from './model/changes.js';
 import { Queue } from './model/queue.js';
-import { attempted, edited, isEditable, isForeign, isOfMessage, nextToSend, unsentByRoom, wasWaiting } from './model/waiting.js';
+import {
+  attempted, edited, isEditable, isForeign, isOfMessage, lacksTarget, nextToSend, unsentByRoom, wasWaiting,
+} from './model/waiting.js';
 import { Failure, Unreachable, post, status } from './node.js';
+import { Posted } from './posted.js';
 import { onReturn } from './presence.js';
 import { read, write } from './storage.js';
 
@@ -15,16 +20,19 @@ const storageKey = 'tidings.node';
 
 /** Milliseconds between two attempts to send to a node that cannot store now, as on a full disk, or to save the queue. */
 const retryPause = 5000;
+/** Milliseconds between two attempts to send a change of a message that the node does not have. */
+const targetPause = 60_000;
 /** Milliseconds after which a post without an answer makes the web client check whether the node is reachable. */
 const doubtTime = 3000;
 /** Milliseconds after which messages are sent without waiting longer for the browser's database. */
 const patience = 2000;
 
 /**
- * Events: `change` when a message was added, stored, refused or removed; `stored` with the message and its id; `sent` with
- * the post keys of messages that had waited.
+ * Events: `change` when a message was added, stored, refused or removed; `stored` with the message, which has its digest then,
+ * and its id; `sent` with the post keys of messages that had waited.
  *
- * A message is { order, postKey, node, user, room, text, time, isAttempted, written?, problem? }. `time` is when the person
+ * A message is { order, postKey, node, user, room, text, time, isAttempted, written?, problem?, re? }. A change of a message has
+ * what its kind needs, see `model/changes.js`, and `notBefore` if the person can undo it until then. `time` is when the person
  * pressed Send. `node` is the public key of the node for which it was written; undefined if the browser had met no node
  * before. Another node may answer at this address later. It gets the message only if the person wants this.
  * `isAttempted` is false until the first attempt to send. From then on the node may have the message. `written` is `time` if
@@ -51,17 +59,21 @@ export class Outbox extends EventTarget {
   #slow = new AbortController();
   /** Functions that end the edits of messages in this tab. By post key. */
   #edits = new Map();
+  #posted = new Posted();
+  /** The post keys of changes of messages that the node does not have. */
+  #lacking = new Set();
 
   constructor(live) {
     super();
     this.#live = live;
     live.addEventListener('outbox', ({ detail }) => {
-      for (const postKey of detail?.sent ?? []) this.#queue.remove(postKey);
+      for (const sent of detail?.sent ?? []) this.#stored(sent);
       this.#queue.noteRemoved(detail?.removed ?? [], detail?.replaced);
       this.#save().then(() => this.#retryLater());
     });
     live.addEventListener('turn', () => this.send());
     live.addEventListener('reachability', ({ detail }) => { if (detail.isReachable) this.send(); });
+    live.addEventListener('messages', ({ detail }) => this.#arrived(detail));
     live.addEventListener('group', ({ detail }) => { if (this.#meet(detail.node)) this.send(); });
     onReturn(() => this.send());
     // After the deletion of the database, the messages that this tab has are saved in a new one.
@@ -73,17 +85,37 @@ export class Outbox extends EventTarget {
     this.send();
   }
 
-  /** Adds a message to the queue. Resolves when the browser has saved the message, cannot save it, or has sent it. */
-  async add(user, room, text) {
-    const message = { postKey: randomKey(), node: this.#node, user, room, text, time: Date.now(), isAttempted: false };
-    // However soon the node answers again, this message has waited.
-    if (!this.#live.reachability.isReachable) message.written = message.time;
-    this.#queue.add(message);
+  /**
+   * Adds a message to the queue. Resolves when the browser has saved the message, cannot save it, or has sent it.
+   * @param {string} [re] the digest of the message to which this one is a reply
+   */
+  async add(user, room, text, re) {
+    const [message] = this.#enter({ user, room, text, ...re && { re } });
+    await this.#isSettled(message);
+  }
+
+  /** Adds changes of messages to the queue, see `model/changes.js`. @returns the changes */
+  change(...changes) {
+    return this.#enter(...changes);
+  }
+
+  #enter(...all) {
+    const time = Date.now();
+    const entered = all.map((values) => (
+      { ...values, postKey: values.postKey ?? randomKey(), node: this.#node, time, isAttempted: false }));
+    for (const message of entered) {
+      // However soon the node answers again, this message has waited.
+      if (!this.#live.reachability.isReachable) message.written = time;
+      this.#queue.add(message);
+    }
     this.#show();
     this.#save();
     this.send();
-    await this.#isSettled(message);
+    return entered;
   }
+
+  /** Returns what this browser remembers of a message, by its digest, or of a reaction, by its name, see `receipt`. */
+  receipt(of) { return this.#posted.find(of); }
 
   /** Sends the queue, oldest message first, in one tab at a time. */
   async send() {
@@ -91,7 +123,8 @@ export class Outbox extends EventTarget {
     await alone('outbox', async (signal) => {
       // Another tab may have sent some of the messages and removed them from the database.
       await this.#saveSoon();
-      if (!this.messages.some(({ problem }) => !problem) || !await this.#identify()) return;
+      const canSome = this.messages.some((message) => !message.problem && isDue(message, Date.now()));
+      if (!canSome || !await this.#identify()) return this.#retryLater();
       const waited = [];
       /** The rooms with a message that a tab is editing, and the post keys of messages that were sent or refused. */
       const [held, tried] = [new Set(), new Set()];
@@ -101,12 +134,12 @@ export class Outbox extends EventTarget {
         if (signal.aborted) return;
         // Another node may answer after a loss of the connection. The event `reachability` then starts the next attempt.
         if (wasReachable && !this.#live.reachability.isReachable) break;
-        message = nextToSend(this.messages, { node: this.#node, held, tried });
+        message = nextToSend(this.messages, { node: this.#node, held, tried, now: Date.now() });
         tried.add(message?.postKey);
       } while (message && await this.#post(message, waited, held));
       await this.#saveSoon();
-      // The tab may be closed without ending the edit.
-      if (held.size > 0) this.#retryLater();
+      // The tab may be closed without ending an edit, and changes may have to be sent later.
+      this.#retryLater();
       if (waited.length === 0) return;
       this.dispatchEvent(new CustomEvent('sent', { detail: waited.map(({ postKey }) => postKey) }));
     });
@@ -134,7 +167,7 @@ export class Outbox extends EventTarget {
   }
 
   hasEditable(postKey) {
-    const message = this.#find(postKey);
+    const message = this.find(postKey);
     return message !== undefined && isEditable(message);
   }
 
@@ -144,14 +177,23 @@ export class Outbox extends EventTarget {
    */
   async replace({ postKey }, user, text) {
     const changes = { user, text, postKey: randomKey() };
-    const isUnsaved = this.#find(postKey)?.order === undefined;
+    const isUnsaved = this.find(postKey)?.order === undefined;
     this.#queue.change(postKey, (message) => (message && isEditable(message) ? edited(message, changes) : message));
+    if (this.find(changes.postKey)) this.#removeChangesOf(postKey);
     this.#show();
     // Another tab may have begun to send what the database has.
     await (isUnsaved ? this.#saveSoon() : this.#save());
-    const isReplaced = this.#find(changes.postKey) !== undefined;
+    const isReplaced = this.find(changes.postKey) !== undefined;
     await this.endEdit({ postKey });
     return isReplaced;
+  }
+
+  /** Removes a message or a change, unless an attempt to send it has begun. @returns whether it was removed */
+  async withdraw(message) {
+    const canBeRemoved = await this.edit(message);
+    if (canBeRemoved) await this.remove(message);
+    await this.endEdit(message);
+    return canBeRemoved;
   }
 
   /** Ends an edit: the message can be sent again. */
@@ -166,12 +208,17 @@ export class Outbox extends EventTarget {
 
   /** Gives all messages to the node that answers at this address, also those that were written for another one. */
   async redirect() {
-    await alone('outbox', () => this.#assign(({ problem }) => !problem));
+    // The other node does not have the messages that the changes name.
+    await alone('outbox', () => this.#assign((message) => !message.problem && !isChange(message)));
     this.send();
   }
 
+  /** Returns a message with the changes that wait for it. */
+  withChanges({ postKey }) { return [this.find(postKey), ...this.#queue.waitingFor(postKey)].filter(Boolean); }
+
   /** Removes a message that the node has stored, or that the person has discarded. */
   remove({ postKey }) {
+    this.#removeChangesOf(postKey);
     this.#queue.remove(postKey);
     this.#show();
     return this.#save();
@@ -183,6 +230,10 @@ export class Outbox extends EventTarget {
     this.#show();
     this.#save();
     this.send();
+  }
+
+  #removeChangesOf(postKey) {
+    for (const change of this.#queue.waitingFor(postKey)) this.remove(change);
   }
 
   // MARK: Sending
@@ -227,15 +278,31 @@ export class Outbox extends EventTarget {
     // Another node may have answered to another tab meanwhile.
     if (this.isForeign(message)) return false;
     return this.#request(async () => {
-      const id = await post(message);
+      const { id, digest } = await post(message);
       this.obstacle = undefined;
-      if (wasWaiting(message, Date.now())) waited.push(message);
-      this.dispatchEvent(new CustomEvent('stored', { detail: { message, id } }));
+      if (!isChange(message) && wasWaiting(message, Date.now())) waited.push(message);
+      const stored = isChange(message) ? message : { ...message, digest };
+      this.dispatchEvent(new CustomEvent('stored', { detail: { message: stored, id } }));
       // The next transaction removes it from the database. Another tab does not send it before.
-      this.#queue.remove(postKey);
-      this.#live.tell('outbox', { sent: [postKey] });
+      const sent = { postKey, digest, receipt: receipt(message, digest, Date.now()) };
+      this.#stored(sent);
+      this.#live.tell('outbox', { sent: [sent] });
       this.#show();
     }, message);
+  }
+
+  /** Notes that the node has stored a message. The transaction that removes it from the database adds its receipt. */
+  #stored({ postKey, digest, receipt: remembered }) {
+    if (remembered) this.#posted.note(remembered);
+    this.#lacking.delete(postKey);
+    this.#queue.stored(postKey, digest);
+  }
+
+  /** Sends changes for which messages have come. */
+  #arrived(messages) {
+    const digests = new Set(messages.map(({ digest }) => digest));
+    const isLacking = ({ postKey, digest, re }) => this.#lacking.has(postKey) && (digests.has(digest) || digests.has(re));
+    if (this.#lacking.size > 0 && this.messages.some(isLacking)) this.send();
   }
 
   /** Performs a request, for a message or for the whole queue. @returns whether the next request can follow */
@@ -245,6 +312,10 @@ export class Outbox extends EventTarget {
       await perform();
       return true;
     } catch (error) {
+      if (message && lacksTarget(error)) {
+        this.#lacking.add(message.postKey);
+        return true;
+      }
       if (message && error instanceof Failure && isOfMessage(error)) {
         this.#refused(message, error);
         return true;
@@ -266,21 +337,26 @@ export class Outbox extends EventTarget {
    * @returns the message; null if another tab has sent or removed it
    */
   async #begin(postKey) {
-    if (!this.#find(postKey)?.isAttempted) {
+    if (!this.find(postKey)?.isAttempted) {
       const [now, { isReachable }] = [Date.now(), this.#live.reachability];
       this.#queue.change(postKey, (message) => message && attempted(message, now, isReachable));
       this.#show();
     }
     await this.#saveSoon();
-    return this.#find(postKey) ?? null;
+    return this.find(postKey) ?? null;
   }
 
   /** Retries in the leading tab, because the tab in which a message was written may be closed; alone, if it is not saved. */
   #retryLater() {
     clearTimeout(this.#retry);
     const isOurs = ({ order }) => this.#live.isLeading || order === undefined;
-    const canSend = this.messages.some((message) => this.#canBeSent(message) && isOurs(message));
-    if (canSend && this.#live.reachability.isReachable) this.#retry = setTimeout(() => this.send(), retryPause);
+    const next = this.messages.filter((message) => this.#canBeSent(message) && isOurs(message) && !waitsForTarget(message));
+    if (next.length === 0 || !this.#live.reachability.isReachable) return;
+    this.#retry = setTimeout(() => this.send(), Math.min(...next.map((message) => this.#pauseBefore(message))));
+  }
+
+  #pauseBefore(message) {
+    return holdOf(message, Date.now()) || (this.#lacking.has(message.postKey) ? targetPause : retryPause);
   }
 
   #refused({ postKey }, { code, message: sentence }) {
@@ -320,9 +396,10 @@ export class Outbox extends EventTarget {
     try {
       const written = await database.update('outbox', (objects) => {
         this.#queue.see(objects);
-        return this.#queue.writes(randomKey());
+        return { ...this.#queue.writes(randomKey()), posted: this.#posted.unsaved };
       });
       this.#queue.written(written);
+      this.#posted.saved(written.posted);
       this.storage = 'saved';
       const { put, remove, removed, replaced } = written;
       if (put.length + remove.length > 0) this.#live.tell('outbox', { removed, replaced });
@@ -343,7 +420,7 @@ export class Outbox extends EventTarget {
   #isSettled({ postKey }) {
     return new Promise((resolve) => {
       const look = () => {
-        const message = this.#find(postKey);
+        const message = this.find(postKey);
         if (message && message.order === undefined && this.storage !== 'none') return;
         this.removeEventListener('change', look);
         resolve();
@@ -353,7 +430,8 @@ export class Outbox extends EventTarget {
     });
   }
 
-  #find(postKey) { return this.messages.find((message) => message.postKey === postKey); }
+  /** Returns the message or the change with a post key; undefined if it is not in the queue. */
+  find(postKey) { return this.messages.find((message) => message.postKey === postKey); }
 
   #show() {
     this.messages = this.#queue.messages;

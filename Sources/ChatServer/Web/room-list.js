@@ -3,11 +3,11 @@
 import { goTo, roomInAddress } from './address.js';
 import { byId, make, touchKeyboard } from './dom.js';
 import { drafts } from './drafts.js';
+import { atOnce } from './model/changes.js';
 import { isOfInputMethod } from './model/enter.js';
 import { addressOf, foundRooms, roomTitle } from './model/room-names.js';
 import { inShownOrder, nextRoom, unreadIn } from './model/room-order.js';
 import { countText, openerLabel, unreadText } from './model/titles.js';
-import { atOnce } from './model/waiting.js';
 import { say } from './model/words.js';
 
 /** Moves the focus to where the person writes. A touch keyboard would cover the messages. */

@@ -1,6 +1,7 @@
-// The queue of messages that the node has not stored yet, as one tab knows it. The browser's database has the queue for all
-// tabs. It may answer late or never, and may be deleted while the tab is open.
+// The queue of messages, and of changes of messages, that the node has not stored yet, as one tab knows it. The browser's
+// database has the queue for all tabs. It may answer late or never, and may be deleted while the tab is open.
 
+import { hasForm, isChange, waitsForTarget } from './changes.js';
 import { isName } from './validation.js';
 
 /** The largest number of milliseconds since 1970 that a Date can have. */
@@ -19,6 +20,8 @@ export class Queue {
   #lost = [];
   /** { postKey, apply } in the order in which they were made. */
   #changes = [];
+  /** The digests of messages that the node has stored while this tab was open, by their post keys. */
+  #digests = new Map();
   /** The id of the database; undefined before its first answer. */
   #database;
   /** The post keys of the messages that were removed from the database last. */
@@ -28,7 +31,16 @@ export class Queue {
 
   /** The messages in the order in which they are sent. A message without `order` is not saved yet. */
   get messages() {
-    return applied(this.#changes, this.#found).filter(({ postKey }) => !this.#removedElsewhere.has(postKey));
+    return this.#applied.filter(({ postKey }) => !this.#removedElsewhere.has(postKey));
+  }
+
+  get #applied() { return applied(this.#changes, this.#found).map((message) => this.#named(message)); }
+
+  /** Returns a change with the digest of its message, if this tab knows that the node has stored the message. */
+  #named(message) {
+    if (!waitsForTarget(message) || !this.#digests.has(message.proof)) return message;
+    const digest = this.#digests.get(message.proof);
+    return { ...message, ...digest ? { digest } : { problem: { code: 'target-unknown', sentence: '' } } };
   }
 
   /** The messages that this tab has found in the database, or in the one before it. */
@@ -53,6 +65,21 @@ export class Queue {
 
   remove(postKey) {
     this.change(postKey, () => undefined);
+  }
+
+  /**
+   * Removes a message that the node has stored. The changes that wait for it get its digest in the same transaction, also those
+   * that another tab has just added.
+   * @param {string | undefined} digest undefined if the node has not kept the message: it cannot be changed then
+   */
+  stored(postKey, digest) {
+    this.#digests.set(postKey, digest);
+    this.remove(postKey);
+  }
+
+  /** Returns the changes that wait for a message or a reaction of the queue. */
+  waitingFor(postKey) {
+    return this.messages.filter((change) => waitsForTarget(change) && change.proof === postKey);
   }
 
   /**
@@ -90,7 +117,7 @@ export class Queue {
   writes(newId) {
     const isSaved = (message) => this.#saved.includes(message);
     // Copies, because the transaction may fail after it has given them keys.
-    const messages = applied(this.#changes, this.#found).map((message) => (isSaved(message) ? message : { ...message }));
+    const messages = this.#applied.map((message) => (isSaved(message) ? message : { ...message }));
     const [kept, keys] = [messages.map(({ order }) => order), messages.map(({ postKey }) => postKey)].map((all) => new Set(all));
     const removed = [...this.#found, ...this.#changes].map(({ postKey }) => postKey).filter((postKey) => !keys.has(postKey));
     const replaced = this.#saved.filter(({ postKey }) => !keys.has(postKey))
@@ -145,8 +172,15 @@ function withFreeOrder(message, messages) {
   return others;
 }
 
-/** Whether an object of the database has the form of a message. Another program at this address can have saved others. */
-function isMessage({ postKey, user, room, text, time }) {
-  return [postKey, text].every((value) => typeof value === 'string' && value !== '') && isName(user)
+/**
+ * Whether an object of the database has the form of a message or of a change of one. Another program at this address can have
+ * saved others.
+ */
+function isMessage(object) {
+  const { postKey, user, room, text, time, re = '' } = object;
+  const hasContent = isChange(object) ? hasForm(object) : isText(text) && typeof re === 'string';
+  return hasContent && isText(postKey) && isName(user)
     && (room === '' || isName(room)) && Number.isFinite(time) && Math.abs(time) <= latestTime;
 }
+
+const isText = (value) => typeof value === 'string' && value !== '';

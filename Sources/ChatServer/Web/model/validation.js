@@ -39,3 +39,6 @@ export const newPersonProblem = (name) => (name === '' ? nameProblem(name) : new
 const isVisible = (name) => !/^[\p{DI}\p{White_Space}\p{Cc}\p{Cf}\u2800]*$/u.test(name);
 
 export const isName = (text) => typeof text === 'string' && !nameProblem(text);
+
+/** Whether a value is a digest: 32 bytes as base64url, whose last character has two unused bits. */
+export const isDigest = (value) => typeof value === 'string' && /^[\w-]{42}[AEIMQUYcgkosw048]$/.test(value);

@@ -1,9 +1,8 @@
 // Messages that the node has not stored yet: what the web page says about them, and what the person can do with them.
 
+import { atOnce, isChange, isDue } from './changes.js';
 import { hasString, say } from './words.js';
 
-/** Milliseconds within which a message is sent at once. */
-export const atOnce = 1000;
 /** A message whose first attempt begins later than this many milliseconds after Send has waited. */
 const longestDelay = 60_000;
 
@@ -11,7 +10,11 @@ const longestDelay = 60_000;
 export const isEditable = ({ isAttempted, problem }) => Boolean(problem) || isAttempted === false;
 
 /** Whether a failure is one of the message: the node refuses it each time, until somebody changes it. */
-export const isOfMessage = ({ status, code }) => status < 500 && ![408, 429].includes(status) && !ofBrowser.includes(code);
+export const isOfMessage = ({ status, code }) => (
+  status < 500 && ![408, 429].includes(status) && !ofBrowser.includes(code) && !lacksTarget({ code }));
+
+/** Whether a failure says that the node does not have the message that a change names. It may come from a peer. */
+export const lacksTarget = ({ code }) => code === 'target-unknown';
 
 /** The failures of the browser or its address: the node lets it not write, whatever the message is. */
 const ofBrowser = ['foreign-origin', 'not-user', 'password-needed', 'session-needed'];
@@ -20,13 +23,13 @@ const ofBrowser = ['foreign-origin', 'not-user', 'password-needed', 'session-nee
 export const isForeign = (message, node) => !message.problem && message.node !== undefined && message.node !== node;
 
 /**
- * Returns the first message that can be sent. Later messages do not overtake one that a tab is editing.
- * @param {{ node: string, held: Set, tried: Set }} attempts the rooms of edited messages, and the post keys of messages that were
- *   tried before
+ * Returns the first message or change that can be sent. Later messages do not overtake one that a tab is editing.
+ * @param {{ node: string, held: Set, tried: Set, now: number }} attempts the rooms of edited messages, and the post keys of
+ *   messages that were tried before
  */
-export function nextToSend(messages, { node, held, tried }) {
-  return messages.find((message) => (
-    !message.problem && !isForeign(message, node) && !held.has(message.room) && !tried.has(message.postKey)));
+export function nextToSend(messages, { node, held, tried, now }) {
+  return messages.find((message) => (!message.problem && !isForeign(message, node) && isDue(message, now)
+    && !held.has(message.room) && !tried.has(message.postKey)));
 }
 
 /** Whether a message is saved, if it can be. Before that, most messages are sent or saved within a moment. */
@@ -73,13 +76,15 @@ export function stateOf(message, { isEdited, isStored, isForeign, obstacle, stor
 }
 
 /**
- * Returns what the person can do with a message: 'edit' if it can be edited or discarded, 'discard' if only the latter, else ''.
+ * Returns what the person can do with a message: 'edit' if it can be edited or discarded, 'discard' if only the latter although
+ * the node may have it, 'drop' if it is a refused change, else ''.
  * @param {{ isEdited: boolean, isStored: boolean, isForeign: boolean, isDelayed: boolean, storage: string }} facts `isDelayed`
  *   if it was not sent within the time in which most are
  */
 export function actionsOf(message, { isEdited, isStored, isForeign, isDelayed, storage }) {
   const isHeld = message.problem || isForeign || isDelayed;
   if (!isHeld || isStored || isEdited || !isReady(message, storage)) return '';
+  if (isChange(message)) return 'drop';
   return isEditable(message) ? 'edit' : 'discard';
 }
 
