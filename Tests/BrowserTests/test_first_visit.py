@@ -41,7 +41,7 @@ def test_the_first_visit_asks_for_a_name_once_and_says_who_can_read_the_messages
     expect(page.page.locator("#my-avatar")).to_be_hidden()
     sentence = page.page.get_by_text(
         "Everyone in the group can read what you write, on every device. "
-        "Messages cannot be taken back."
+        "What somebody has read cannot be taken back."
     )
     for width, height in ((320, 568), (390, 844), (1280, 800)):
         page.page.set_viewport_size({"width": width, "height": height})

@@ -154,7 +154,7 @@ def test_tab_reaches_the_links_and_buttons_of_the_focused_message_and_a_screen_r
     page.page.keyboard.press("Tab")
     expect(page.page.locator(":focus")).to_have_text("https://a.example/0")
     reachable = page.page.locator("#scroller :is(a, button)[tabindex='0']")
-    expect(reachable).to_have_count(3)
+    expect(reachable).to_have_count(4)
     page.page.keyboard.press("Escape")
     expect(page.box).to_be_focused()
     expect(reachable).to_have_count(0)

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  actionsOf, attempted, draftAfterEdit, edited, isForeign, isOfMessage, nextToSend, stateOf, unsentByRoom, wasWaiting,
+  actionsOf, attempted, changeText, draftAfterEdit, edited, isForeign, isOfMessage, nextToSend, stateOf, unsentByRoom, wasWaiting,
 } from '../../Sources/ChatServer/Web/model/waiting.js';
 import { speak } from './speak.js';
 
@@ -132,7 +132,9 @@ test('a missing target is no failure of the change', () => {
   assert.equal(isOfMessage({ status: 403, code: 'not-author' }), true);
 });
 
-test('a refused change can only be discarded', () => {
+test('a refused change says what it was, and can only be discarded', () => {
   const change = { ...refused, kind: 'edit', proof: 'key', digest: 'd' };
   assert.equal(actionsOf(change, facts), 'drop');
+  assert.equal(plain(changeText(change)), 'Edit: one');
+  assert.equal(plain(changeText({ kind: 'withdrawal', react: '👍' })), 'Withdrawal of the reaction 👍');
 });

@@ -33,14 +33,14 @@ export class Chat extends EventTarget {
   /** The message below the line that separates the unread messages. */
   #firstBelowLine;
 
-  constructor({ live, rooms, isMine, reached, authors, noteText }) {
+  constructor({ live, rooms, isMine, reached, authors, noteText, asShown }) {
     super();
     this.#live = live;
     this.#rooms = rooms;
     this.#isMine = isMine;
-    this.#list = new MessageList(byId('timeline'), this.#scrolling, { isMine, reached, authors, noteText });
-    const showDetails = connectDetails(live, { isMine, reached, authors });
-    this.#focus = new MessageFocus(this.#scrolling, { goToEnd: () => this.#goToEnd(), showDetails });
+    this.#list = new MessageList(byId('timeline'), this.#scrolling, { isMine, reached, authors, noteText, asShown });
+    this.showDetails = connectDetails(live, { isMine, reached, authors });
+    this.#focus = new MessageFocus(this.#scrolling, { goToEnd: () => this.#goToEnd(), showDetails: this.showDetails });
     connectCopying(byId('scroller'));
     this.#feed = new Feed({ live, rooms, atRest: () => this.#scrolling.atRest() });
     this.#follow(this.#feed);
@@ -87,6 +87,21 @@ export class Chat extends EventTarget {
     return isSentence ? undefined : this.#scrolling.firstVisible?.message.time;
   }
   has(id) { return this.#feed.timeline.has(id); }
+  /** Returns a loaded message. */
+  find(digest) { return this.#feed.timeline.find({ digest }); }
+
+  /** Scrolls to a loaded message. */
+  show(digest) {
+    const found = this.find(digest);
+    if (found) this.#list.scrollTo(found);
+  }
+
+  /** Shows messages again of which other changes wait in this browser than before. */
+  refresh(digests) {
+    const isReading = this.#isReading;
+    this.#scrolling.keepScrollPosition(() => this.#list.refresh(digests));
+    if (isReading) this.#scrolling.scrollToEnd();
+  }
 
   /** Shows a room, from its first unread message or its end. */
   open(room) { return this.#feed.open(room); }

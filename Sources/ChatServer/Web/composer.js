@@ -1,20 +1,23 @@
 // The text box of the open room, and the refusal of pasted and dropped files.
 
 import { byId, touchKeyboard } from './dom.js';
-import { drafts } from './drafts.js';
+import { drafts, replies } from './drafts.js';
 import { EnterKey, isOfInputMethod } from './model/enter.js';
 import { roomTitle } from './model/room-names.js';
 import { measure, saysMore } from './model/text-box.js';
 import { illegalCharacter } from './model/validation.js';
 import { say } from './model/words.js';
+import { quotations } from './quotations.js';
 
 /**
  * Connects the text box: Enter sends, Shift and Enter break the line; on a touch keyboard Enter breaks it. Ctrl and Enter
  * send everywhere. Each room has a draft of its own.
- * @param {(text: string) => Promise<void>} send resolves when the text is saved elsewhere
- * @param {Edits} edits the edits of waiting messages. In the text box an edit replaces the room's draft
+ * @param {(text: string, re?: string) => Promise<void>} send resolves when the text is saved elsewhere; `re` is the digest of the
+ *   message to which it replies
+ * @param {Edits} edits the edits of messages. In the text box an edit replaces the room's draft
  * @param {(room: string) => void} sendEdit sends the edit of a room
- * @returns {{ open(room: string): void, show(): void }} `open` shows the edit or the draft of a room
+ * @returns {{ open(room: string): void, show(): void, reply(message: object): void }} `open` shows the edit or the draft of a
+ *   room, `reply` makes the draft of the open room a reply to a message
  */
 export function connectComposer({ send, edits, sendEdit }) {
   const form = byId('composer');
@@ -52,16 +55,29 @@ export function connectComposer({ send, edits, sendEdit }) {
     if (character) return refuse(say('illegalCharacter', { character }));
     // The browser keeps the draft until the outbox has the text: it survives a crash of the tab in between.
     if (edits.in(room)) sendEdit(room);
-    else drafts.remove(room, send(text.value));
+    else {
+      const isSaved = send(text.value, replies.text(room) || undefined);
+      drafts.remove(room, isSaved);
+      replies.remove(room, isSaved);
+    }
     showText();
     text.focus();
   };
   const show = () => {
     // A screen reader reads it out when the focus moves here from the list of rooms.
     text.ariaLabel = room ? say('messageTo', { room: roomTitle(room) }) : say('messageToMain');
-    byId('editing').hidden = !edits.in(room);
-    byId('editing-text').textContent = edits.in(room) ? say('editing') : '';
+    const edit = edits.in(room);
+    byId('editing').hidden = !edit;
+    byId('editing-text').textContent = edit ? say(edit.isOfSent ? 'editingSent' : 'editing') : '';
+    showReply();
     update();
+  };
+  /** Says to which message the draft is a reply. An edit is none. */
+  const showReply = () => {
+    const isReply = replies.has(room) && !edits.in(room);
+    byId('replying').hidden = !isReply;
+    const { author, text: quoted } = isReply ? quotations.of(replies.text(room), room) : {};
+    byId('replying-text').textContent = isReply ? [say('replyingTo', { user: author || '…' }), quoted].join(' ') : '';
   };
   /** Shows the edit of the room, else its draft. */
   const showText = () => {
@@ -70,6 +86,11 @@ export function connectComposer({ send, edits, sendEdit }) {
   };
   const cancelEdit = () => {
     edits.cancel(room);
+    text.focus();
+  };
+  const cancelReply = () => {
+    replies.set(room, '');
+    show();
     text.focus();
   };
   const keep = () => {
@@ -85,11 +106,15 @@ export function connectComposer({ send, edits, sendEdit }) {
     text.setSelectionRange(text.value.length, text.value.length);
     if (detail.problem) refuse(say(detail.problem));
   });
+  replies.addEventListener('adopted', ({ detail }) => { if (detail === room) showReply(); });
+  quotations.addEventListener('change', () => { if (replies.has(room)) showReply(); });
   byId('cancel-edit').addEventListener('click', cancelEdit);
+  byId('cancel-reply').addEventListener('click', cancelReply);
   form.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || isOfInputMethod(event) || !edits.in(room)) return;
+    const cancel = edits.in(room) ? cancelEdit : replies.has(room) ? cancelReply : undefined;
+    if (event.key !== 'Escape' || isOfInputMethod(event) || !cancel) return;
     event.preventDefault();
-    cancelEdit();
+    cancel();
   });
   const enterKey = new EnterKey();
   for (const type of ['compositionstart', 'compositionend', 'keydown', 'keyup', 'beforeinput']) {
@@ -127,6 +152,12 @@ export function connectComposer({ send, edits, sendEdit }) {
       showText();
     },
     show,
+    reply({ digest }) {
+      edits.cancel(room);
+      replies.set(room, digest);
+      show();
+      text.focus();
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-// The waiting messages that the person is editing in this tab: at most one in each room, beside the draft of the room.
+// The messages that the person is editing in this tab: at most one in each room, beside the draft of the room.
 
 import { drafts } from './drafts.js';
 import { draftAfterEdit } from './model/waiting.js';
@@ -10,7 +10,10 @@ import { onReturn } from './presence.js';
  */
 export class Edits extends EventTarget {
   #outbox;
-  /** { message, text } by room. `text` is what the person has typed so far. */
+  /**
+   * { message, text, isOfSent } by room. `text` is what the person has typed so far. `isOfSent` if the node has the message, or
+   * may have it: then the edit is sent as a change of its own. Else the text in the queue is replaced.
+   */
   #edits = new Map();
   /** The post keys of messages for which "Edit" was pressed just now: somebody may press it twice. */
   #beginning = new Set();
@@ -40,21 +43,42 @@ export class Edits extends EventTarget {
     this.#tell(room, !canBeEdited && this.#outbox.hasEditable(postKey) ? 'editedElsewhere' : undefined);
   }
 
+  /**
+   * Begins to edit a message that the node has, or may have.
+   * @param {{ room: string, user: string, text: string, digest?: string, proof: string }} message `proof` is its post key
+   */
+  beginOfSent(message) {
+    this.cancel(message.room);
+    this.#edits.set(message.room, { message, text: message.text, isOfSent: true });
+    this.#tell(message.room);
+  }
+
   cancel(room) {
     const edit = this.#remove(room);
-    if (edit) this.#outbox.endEdit(edit.message);
+    if (edit && !edit.isOfSent) this.#outbox.endEdit(edit.message);
+  }
+
+  /** Ends the edits of messages that were deleted meanwhile. */
+  deleted(digests) {
+    for (const [room, { message: { digest }, isOfSent }] of this.#edits) {
+      if (isOfSent && digests.has(digest)) this.#keep(this.#remove(room), 'textDeleted');
+    }
   }
 
   /** Replaces the text of the message by what the person has typed. */
   async send(room, user) {
     const edit = this.#remove(room);
+    if (edit.isOfSent) {
+      if (edit.text !== edit.message.text) this.#outbox.change({ ...edit.message, kind: 'edit', text: edit.text });
+      return;
+    }
     if (!await this.#outbox.replace(edit.message, user, edit.text)) this.#keep(edit);
   }
 
   /** Ends the edits of messages that another tab has begun to send, as in a browser without locks, or has discarded. */
   #endLost() {
-    for (const [room, { message }] of this.#edits) {
-      if (this.#outbox.hasEditable(message.postKey)) continue;
+    for (const [room, { message, isOfSent }] of this.#edits) {
+      if (isOfSent || this.#outbox.hasEditable(message.postKey)) continue;
       const edit = this.#remove(room);
       this.#outbox.endEdit(message);
       this.#keep(edit);
@@ -63,7 +87,7 @@ export class Edits extends EventTarget {
 
   /** While the person was away, another tab may have begun to edit the messages, or have sent them. */
   async #resume() {
-    for (const [room, edit] of this.#edits) {
+    for (const [room, edit] of [...this.#edits].filter(([, { isOfSent }]) => !isOfSent)) {
       const isResumed = await this.#outbox.edit(edit.message);
       if (isResumed || this.in(room) !== edit) continue;
       this.#remove(room);

@@ -2,6 +2,7 @@
 
 import { roomInAddress } from './address.js';
 import { closeLayersOnBack, connectDialog } from './back.js';
+import { Changes } from './changes.js';
 import { Chat } from './chat.js';
 import { connectComposer } from './composer.js';
 import * as database from './database.js';
@@ -13,9 +14,13 @@ import { connectGroup } from './group.js';
 import { hideJoined, showJoined } from './joined.js';
 import { keepStatus, keptStatus } from './kept-status.js';
 import { isFirst } from './leadership.js';
+import { dropDeletedTexts } from './kept-rooms.js';
 import { Live } from './live.js';
 import { askPassword } from './login.js';
+import { MessageActions } from './message-actions.js';
+import { connectMessageMenu } from './message-menu.js';
 import { Authors } from './model/authors.js';
+import { isChange } from './model/changes.js';
 import { noteText, storeFailure } from './model/group-sentences.js';
 import { reached } from './model/group.js';
 import { hiddenFrom, hiddenIn } from './model/hiding.js';
@@ -32,6 +37,7 @@ import * as node from './node.js';
 import { hideNotice, showNotice } from './notices.js';
 import { Notifications } from './notifications.js';
 import { Outbox } from './outbox.js';
+import { quotations } from './quotations.js';
 import { RoomChoices, connectRoomMenu } from './room-choices.js';
 import { connectRoomForm } from './room-form.js';
 import { RoomList } from './room-list.js';
@@ -62,20 +68,24 @@ const isMine = ({ isLocal, origin, user }) => (isLocal || isSamePerson(origin, o
 const rooms = new Rooms(isMine);
 const authors = new Authors();
 const notifications = new Notifications(settings, live);
+const changes = new Changes(outbox, live, ({ isLocal, user }) => isLocal && settings.names.includes(user));
 const chat = new Chat({
   live, rooms, isMine, authors, reached: (id) => reached(live.status ?? formerStatus, id),
-  noteText: (message) => noteText(message, live.status),
+  noteText: (message) => noteText(message, live.status), asShown: (message) => changes.shown(message),
 });
+quotations.connect({ live, loaded: (digest) => chat.find(digest), changes });
+changes.addEventListener('change', ({ detail }) => chat.refresh(detail));
 const edits = new Edits(outbox);
 const composer = connectComposer({
-  send: (text) => {
+  send: (text, re) => {
     chat.sent();
-    return outbox.add(settings.name, chat.room, text);
+    return outbox.add(settings.name, chat.room, text, re);
   },
   edits,
   sendEdit: (room) => edits.send(room, settings.name),
 });
-const waiting = new WaitingList(outbox, (id) => chat.has(id), edits);
+const waiting = new WaitingList(outbox, (id) => chat.has(id), edits, changes);
+connectMessageMenu(new MessageActions({ outbox, changes, edits, composer, waiting, chat, settings, isMine }));
 
 connectSettings(settings, authors);
 connectForget(live, outbox);
@@ -152,9 +162,20 @@ chat.addEventListener('arrived', ({ detail }) => {
 live.addEventListener('messages', ({ detail }) => {
   rooms.note(detail);
   authors.note(detail.filter(isShown));
+  forgetDeleted(detail.filter(({ isDeleted }) => isDeleted));
   const isHidden = ({ room }) => choices.isHidden(room);
   notifications.show(detail.filter((one) => isShown(one) && !one.isDeleted && rooms.isNew(one) && !isMine(one) && !isHidden(one)));
 });
+
+/** Removes the texts of deleted messages from all that shows or keeps them beside the list of messages. */
+function forgetDeleted(messages) {
+  if (messages.length === 0) return;
+  const digests = new Set(messages.map(({ digest }) => digest));
+  edits.deleted(digests);
+  notifications.close(digests);
+  byId('announcer').textContent = '';
+  if (live.isLeading) dropDeletedTexts(messages);
+}
 
 /** Lets a screen reader read out new messages of others. */
 function announce(messages) {
@@ -215,7 +236,9 @@ let kept = new Set();
 
 /** Asks what to do with messages that were written for another node at this address. */
 function showForeign() {
-  const foreign = outbox.messages.filter((message) => outbox.isForeign(message)).map(({ postKey }) => postKey);
+  // Changes wait for their own device: another one does not have their messages.
+  const foreign = outbox.messages.filter((message) => outbox.isForeign(message) && !isChange(message))
+    .map(({ postKey }) => postKey);
   if (foreign.every((postKey) => kept.has(postKey))) return hideNotice('foreign');
   const keep = () => { kept = new Set(foreign); showForeign(); };
   showNotice('foreign', say('foreign', { n: foreign.length }),

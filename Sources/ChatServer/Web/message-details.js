@@ -21,7 +21,8 @@ export function connectDetails(live, { isMine, reached, authors }) {
     if (!dialog.open || isSelecting) return;
     const { message } = element;
     content.replaceChildren(...(message.id === undefined ? ofWaiting(element) : ofStored(message, authors, isOwnersAddress && !isMine(message))));
-    if (message.id !== undefined && isMine(message)) content.append(...receipts(reached(message.id)));
+    if (message.isDeleted && message.at > message.id) content.append(...row('state', ...deletion(reached(message.at))));
+    else if (message.id !== undefined && isMine(message)) content.append(...receipts(reached(message.id)));
   };
   live.addEventListener('group', show);
   dialog.addEventListener('close', () => {
@@ -76,6 +77,12 @@ function receipts({ names, missing, of }) {
     ...names.length > 0 ? row('receiptFrom', list(names), make('p', 'hint', say('receiptHint'))) : [],
     ...missing.length > 0 ? row('noReceiptFrom', list(missing.map(waiting))) : [],
   ];
+}
+
+/** Returns who has heard of a deletion, and what it cannot reach. */
+function deletion({ names, of }) {
+  const heard = of > 0 ? [make('p', '', say('deletedHere', { heard: names.length, n: of }))] : [];
+  return [...heard, make('p', 'hint', say('deletionHint'))];
 }
 
 const waiting = ({ name, days }) => (days > 0 ? say('waitingDays', { name, n: days }) : name);

@@ -10,12 +10,13 @@ import { hue, initial, isEmoji, isOneEmoji, visible } from './model/text.js';
 import { isNote } from './model/timeline.js';
 import { lateSentence, timesOf } from './model/times.js';
 import { clockTime, dayName, number, say } from './model/words.js';
+import { quotations } from './quotations.js';
 
-/** Returns the element of a message: a bubble with its text and facts. `doubt` as in `describe`. */
-export function messageElement(message, doubt) {
+/** Returns the element of a message: a bubble with its text and facts. `doubt` as in `describe`, `shown` as in `fill`. */
+export function messageElement(message, doubt, shown) {
   const element = make('div', 'message');
   element.append(make('div', 'bubble'));
-  fill(element, message, doubt);
+  fill(element, message, doubt, shown);
   return element;
 }
 
@@ -42,18 +43,38 @@ export function messageButton(className, text) {
   return button;
 }
 
-/** Shows a message in an element, instead of the one that the element has shown so far. */
-export function fill(element, message, doubt) {
+/**
+ * Shows a message in an element, instead of the one that the element has shown so far.
+ * @param {object} [shown] the message with the changes of it that wait in this browser
+ */
+export function fill(element, message, doubt, shown = message) {
   element.dataset.id = message.id;
   element.message = message;
   if (isNote(message)) {
     element.querySelector('.bubble').replaceChildren();
     return element.classList.add('note');
   }
-  const text = message.isTextGone ? make('p', 'text gone', plainText(message)) : textElement(message.text);
-  const reactions = (message.reactions ?? []).filter(({ emoji }) => isOneEmoji(emoji));
-  element.querySelector('.bubble').replaceChildren(text, facts(message), ...reactions.length > 0 ? [reactionRow(reactions)] : []);
+  const reactions = (shown.reactions ?? []).filter(({ emoji }) => isOneEmoji(emoji));
+  const bubble = element.querySelector('.bubble');
+  const { activeElement } = document;
+  const focused = bubble.contains(activeElement) ? activeElement : undefined;
+  bubble.replaceChildren(...content(shown), facts(shown), ...reactions.length > 0 ? [reactionRow(reactions)] : []);
   describe(element, message, doubt);
+  if (focused) giveFocusBack(element, focused);
+  // Tab reaches the controls of the message that has the focus, see `MessageFocus`.
+  if (element.contains(document.activeElement)) for (const control of bubble.querySelectorAll('a, button')) control.tabIndex = 0;
+}
+
+/** Returns the quotation of a message, if it is a reply, and its text, or a sentence instead of a text that is gone. */
+export function content(message) {
+  const text = message.isTextGone ? make('p', 'text gone', plainText(message)) : textElement(message.text);
+  return message.re && !message.isDeleted ? [quotations.element(message.re, message.room), text] : [text];
+}
+
+/** Moves the focus to the button that has taken the place of the focused one, else to the message. */
+function giveFocusBack(element, { dataset }) {
+  const same = dataset.emoji && [...element.querySelectorAll('.reaction')].find((one) => one.dataset.emoji === dataset.emoji);
+  (same ?? element).focus({ preventScroll: true });
 }
 
 /** Shows one button for successive folded messages, in the first of them. */
@@ -68,13 +89,14 @@ export function showFolded(element, isFirst) {
   element.tabIndex = -1;
 }
 
-/** Returns the reactions to a message, each with the names of those who give it. */
+/** Returns the reactions to a message: buttons that give or withdraw them, with the names of those who give them. */
 function reactionRow(reactions) {
   const row = make('div', 'reactions');
-  row.append(...reactions.map(({ emoji, count, by }) => {
-    const element = make('span', 'reaction', count > 1 ? `${emoji} ${number(count)}` : emoji);
+  row.append(...reactions.map(({ emoji, count, by, own }) => {
+    const element = messageButton('reaction', count > 1 ? `${emoji} ${number(count)}` : emoji);
     const more = count > by.length ? [`+${number(count - by.length)}`] : [];
-    element.role = 'img';
+    element.dataset.emoji = emoji;
+    element.ariaPressed = String(own !== undefined);
     element.title = [...by.map(authorName), ...more].join(', ');
     element.ariaLabel = `${emoji} ${element.title}`;
     return element;
@@ -125,7 +147,8 @@ function facts(message) {
   const element = factsButton();
   const late = lateSentence(message);
   element.append(
-    timeElement(message), ...message.isEdited ? [make('span', 'edited', say('edited'))] : [], ...late ? [make('span', 'late', late)] : []);
+    timeElement(message), ...message.isEdited ? [make('span', 'edited', say('edited'))] : [],
+    ...message.waits ? [make('span', 'changing', say('changeWaits'))] : [], ...late ? [make('span', 'late', late)] : []);
   nameFacts(element);
   return element;
 }

@@ -27,6 +27,7 @@ export class MessageList {
   #reached;
   #authors;
   #noteText;
+  #asShown;
 
   /**
    * @param {HTMLElement} root
@@ -36,14 +37,16 @@ export class MessageList {
    *   returns the names of the peers that claim to have a message, and the number of all peers
    * @param {Authors} authors
    * @param {(message: object) => string} noteText returns the quiet line of a message, or an empty text
+   * @param {(message: object) => object} asShown returns a message with the changes of it that wait in this browser
    */
-  constructor(root, scrolling, { isMine, reached, authors, noteText }) {
+  constructor(root, scrolling, { isMine, reached, authors, noteText, asShown }) {
     this.#root = root;
     this.#scrolling = scrolling;
     this.#isMine = isMine;
     this.#reached = reached;
     this.#authors = authors;
     this.#noteText = noteText;
+    this.#asShown = asShown;
     new ChunkHeights(root, scrolling);
     authors.addEventListener('change', () => {
       for (const heading of root.querySelectorAll('.author')) showDoubt(heading, authors.doubt(heading.author));
@@ -93,10 +96,18 @@ export class MessageList {
     const element = this.#elements.get(old.id);
     this.#elements.delete(old.id);
     this.#elements.set(message.id, element);
-    fill(element, message, this.#authors.doubt(message));
+    fill(element, message, this.#authors.doubt(message), this.#asShown(message));
     if (this.#mine.delete(old)) this.#showAsMine(message, element);
     if (this.#notes.delete(old)) this.#showAsNote(message, element);
     fold([element]);
+  }
+
+  /** Shows messages again of which other changes wait in this browser than before. */
+  refresh(digests) {
+    for (const digest of digests) {
+      const message = this.#timeline?.find({ digest });
+      if (message && !isNote(message)) this.#replace(message, message);
+    }
   }
 
   /** Removes messages that were removed from the beginning of the timeline. */
@@ -184,7 +195,7 @@ export class MessageList {
   }
 
   #element(message) {
-    const element = messageElement(message, this.#authors.doubt(message));
+    const element = messageElement(message, this.#authors.doubt(message), this.#asShown(message));
     if (isNote(message)) {
       if (!message.isFolded) this.#showAsNote(message, element);
     } else if (this.#isMine(message)) this.#showAsMine(message, element);

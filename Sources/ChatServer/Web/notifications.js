@@ -11,6 +11,8 @@ import { say } from './model/words.js';
 export class Notifications {
   #settings;
   #live;
+  /** The shown notifications of this tab, by their tags. */
+  #shown = new Map();
 
   constructor(settings, live) {
     this.#settings = settings;
@@ -24,9 +26,11 @@ export class Notifications {
     if (!isAllowed || !this.#live.isLeading || await isAnyTabVisible()) return;
     if (messages.length === 0) return;
     const { title, body, room } = notificationOf(messages, plainText);
-    const options = { body, tag: `tidings ${room}`, data: room };
+    const tag = `tidings ${room}`;
+    const options = { body, tag, data: { room, digests: messages.map(({ digest }) => digest) } };
     try {
       const notification = new browser.Notification(title, options);
+      this.#shown.set(tag, notification);
       notification.onclick = () => {
         window.focus();
         goTo(room);
@@ -36,6 +40,15 @@ export class Notifications {
       // On phones only the service worker can show notifications.
       (await browser.serviceWorker?.getRegistration())?.showNotification(title, options);
     }
+  }
+
+  /** Closes the notifications of messages that were deleted. */
+  async close(digests) {
+    const close = (notification) => {
+      if (notification.data?.digests?.some((digest) => digests.has(digest))) notification.close();
+    };
+    this.#shown.forEach(close);
+    (await (await browser.serviceWorker?.getRegistration())?.getNotifications?.())?.forEach(close);
   }
 
   async #connect() {

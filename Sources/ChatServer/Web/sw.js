@@ -31,7 +31,7 @@ addEventListener('fetch', (event) => {
 
 addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(show(event.notification.data));
+  event.waitUntil(show(event.notification.data.room));
 });
 
 async function save() {

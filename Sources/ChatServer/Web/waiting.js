@@ -1,10 +1,11 @@
-// This person's messages that the node has not stored yet, below the stored ones.
+// This person's messages that the node has not stored yet, below the stored ones, and the changes that it has refused.
 
 import { byId, make } from './dom.js';
-import { describe, factsButton, fold, messageButton, nameFacts, textElement } from './message-element.js';
-import { actionsOf, stateOf } from './model/waiting.js';
+import { content, describe, factsButton, fold, messageButton, nameFacts } from './message-element.js';
+import { isChange } from './model/changes.js';
+import { actionsOf, changeText, stateOf } from './model/waiting.js';
 import { clockTime, fullTime, say } from './model/words.js';
-import { hideNotice, showNotice } from './notices.js';
+import { Undo } from './undo.js';
 
 /** Milliseconds after which the buttons of a message appear. Most messages are sent before. */
 const buttonDelay = 1000;
@@ -17,6 +18,7 @@ export class WaitingList {
   #outbox;
   #isShown;
   #edits;
+  #asShown;
   #room = '';
   /** The elements by post key. Each message keeps its element, so that no button moves while somebody presses it. */
   #elements = new Map();
@@ -24,22 +26,24 @@ export class WaitingList {
   #stored = new Map();
   /** Post keys of messages that have arrived with the log before the answer to their post. */
   #arrived = new Set();
-  /** Discarded messages that can be put back. */
-  #discarded = [];
-  #undoTimer;
+  /** Discarded messages can be put back. */
+  #undo = new Undo('discarded', (messages) => this.#outbox.restore(messages), { canWait: true });
 
   /**
    * @param {(id: number) => boolean} isShown whether a stored message is shown in the open room
    * @param {Edits} edits the edits of these messages
+   * @param {Changes} changes the changes that wait behind them
    */
-  constructor(outbox, isShown, edits) {
+  constructor(outbox, isShown, edits, changes) {
     this.#outbox = outbox;
     this.#isShown = isShown;
     this.#edits = edits;
+    this.#asShown = (message) => changes.shown(message);
+    changes.addEventListener('change', () => this.show());
     outbox.addEventListener('change', () => this.show());
     edits.addEventListener('change', () => this.show());
     outbox.addEventListener('stored', ({ detail }) => {
-      if (!this.#arrived.has(detail.message.postKey)) this.#stored.set(detail.id, detail.message);
+      if (!isChange(detail.message) && !this.#arrived.has(detail.message.postKey)) this.#stored.set(detail.id, detail.message);
     });
   }
 
@@ -56,7 +60,7 @@ export class WaitingList {
   arrived(messages) {
     for (const { id, text, user } of messages) {
       if (this.#stored.delete(id)) continue;
-      const same = this.#shown.find((message) => message.text === text && message.user === user);
+      const same = this.#shown.find((message) => !isChange(message) && message.text === text && message.user === user);
       if (same) this.#arrived.add(same.postKey);
     }
     this.show();
@@ -78,7 +82,7 @@ export class WaitingList {
       this.#elements.delete(postKey);
     }
     const added = shown.filter(({ postKey }) => !this.#elements.has(postKey));
-    for (const message of added) this.#elements.set(message.postKey, newElement(message));
+    for (const message of added) this.#elements.set(message.postKey, newElement(message, this.#asShown(message)));
     // From the last to the first: each message goes before an element that exists already.
     for (const message of added.toReversed()) {
       const next = shown[shown.indexOf(message) + 1];
@@ -88,7 +92,11 @@ export class WaitingList {
     const elements = added.map(({ postKey }) => this.#elements.get(postKey));
     fold(elements);
     if (elements.length > 0) setTimeout(() => this.#delayed(elements), buttonDelay);
-    for (const message of shown) this.#showState(message, this.#elements.get(message.postKey));
+    for (const message of shown) {
+      const element = this.#elements.get(message.postKey);
+      if (!isChange(message)) showContent(element, this.#asShown(message));
+      this.#showState(message, element);
+    }
   }
 
   #delayed(elements) {
@@ -98,7 +106,8 @@ export class WaitingList {
 
   get #shown() {
     const isHere = ({ room }) => room === this.#room;
-    const waiting = this.#outbox.messages.filter((message) => isHere(message) && !this.#arrived.has(message.postKey));
+    const waiting = this.#outbox.messages.filter((message) => (
+      isHere(message) && (!isChange(message) || message.problem) && !this.#arrived.has(message.postKey)));
     const keys = new Set(waiting.map(({ postKey }) => postKey));
     for (const id of this.#stored.keys()) if (this.#isShown(id)) this.#stored.delete(id);
     const stored = [...this.#stored.values()].filter((message) => isHere(message) && !keys.has(message.postKey));
@@ -120,7 +129,7 @@ export class WaitingList {
     if ((shown?.dataset.possible ?? '') === wanted) return;
     if (shown?.contains(document.activeElement)) byId('scroller').focus();
     shown?.remove();
-    if (wanted) element.lastChild.append(this.#actions(message, wanted));
+    if (wanted) element.querySelector('.bubble').append(this.#actions(message, wanted));
   }
 
   #facts(message, { isDelayed }) {
@@ -141,14 +150,15 @@ export class WaitingList {
     actions.dataset.possible = possible;
     const act = {
       edit: () => this.#edits.begin(message),
-      discard: (isByKey) => this.#discard(message, isByKey),
+      discard: (isByKey) => this.discard(message, isByKey),
     };
     const button = (name) => {
       const element = messageButton('', say(name));
       element.addEventListener('click', ({ detail }) => { byId('text').focus(); act[name](detail === 0); });
       return element;
     };
-    actions.append(possible === 'edit' ? button('edit') : say('maybeSent'), button('discard'));
+    const first = { edit: () => [button('edit')], discard: () => [say('maybeSent')], drop: () => [] }[possible]();
+    actions.append(...first, button('discard'));
     return actions;
   }
 
@@ -156,35 +166,25 @@ export class WaitingList {
    * Removes a message, and offers for some seconds to put it back: with the ones that were discarded shortly before,
    * because after a double click on "Discard" the next message is under the pointer.
    */
-  #discard(message, isByKey) {
-    this.#discarded.push(this.#outbox.messages.find(({ postKey }) => postKey === message.postKey) ?? message);
+  discard(message, isByKey) {
+    const removed = this.#outbox.withChanges(message);
     this.#outbox.remove(message);
-    const undo = () => {
-      this.#outbox.restore(this.#discarded);
-      this.#endUndo();
-      byId('text').focus();
-    };
-    showNotice('discarded', say('discarded', { n: this.#discarded.length }), { label: say('undo'), act: undo });
-    if (isByKey) byId('notices').lastElementChild.querySelector('button').focus();
-    this.#endUndoLater();
-  }
-
-  #endUndoLater() {
-    clearTimeout(this.#undoTimer);
-    this.#undoTimer = setTimeout(() => {
-      // Somebody may be about to press "Undo".
-      if (byId('notices').contains(document.activeElement)) this.#endUndoLater(); else this.#endUndo();
-    }, undoTime);
-  }
-
-  #endUndo() {
-    clearTimeout(this.#undoTimer);
-    this.#discarded = [];
-    hideNotice('discarded');
+    this.#undo.offer(removed.length > 0 ? removed : [message], undoTime, isByKey);
   }
 }
 
-function newElement(message) {
+/** Shows the text of a message again if it has changed. */
+function showContent(element, shown) {
+  const text = shown.isDeleted ? undefined : shown.text;
+  if (element.shownText === text) return;
+  element.shownText = text;
+  element.querySelectorAll('.quotation, .text, .unfold').forEach((old) => old.remove());
+  element.querySelector('.bubble').prepend(...content(shown));
+  describe(element, element.message);
+  fold([element]);
+}
+
+function newElement(message, shown) {
   const element = make('div', 'message mine pending');
   element.message = message;
   const bubble = make('div', 'bubble');
@@ -192,7 +192,8 @@ function newElement(message) {
   const time = make('time', '', clockTime(message.time));
   time.title = fullTime(message.time);
   facts.append(time, make('span', 'state'));
-  bubble.append(textElement(message.text), facts);
+  element.shownText = shown.isDeleted ? undefined : shown.text;
+  bubble.append(...isChange(message) ? [make('p', 'text', changeText(message))] : content(shown), facts);
   element.append(bubble);
   describe(element, message);
   return element;

@@ -5,7 +5,7 @@ export const strings = {
   // The first visit and the settings
   welcome: 'Welcome.',
   welcomeHint: 'What should the others call you?',
-  whoCanRead: 'Everyone in the group can read what you write, on every device. Messages cannot be taken back.',
+  whoCanRead: 'Everyone in the group can read what you write, on every device. What somebody has read cannot be taken back.',
   yourName: 'Your name',
   startChatting: 'Start chatting',
   nameHint: 'Messages that you have already sent keep your old name.',
@@ -96,6 +96,17 @@ export const strings = {
   nameTwice: 'Somebody else uses this name, too: on another device that does not belong to the same person.',
   nameMixed: 'A word of this name mixes letters of different alphabets. It may imitate another name.',
   writesAs: 'Writes as {user}',
+  messageMenu: 'Message menu',
+  reply: 'Reply',
+  react: 'React',
+  delete: 'Delete',
+  copyText: 'Copy text',
+  textCopied: 'The text was copied.',
+  otherEmoji: 'Another emoji',
+  notOneEmoji: 'Enter one emoji.',
+  ofOtherBrowser: 'Only the browser that wrote it can change it.',
+  deleted: { one: '{n} message was deleted. Backups and devices that have not heard of it still have its text.', other: '{n} messages were deleted. Backups and devices that have not heard of it still have their texts.' },
+  notHereYet: 'This message is not here yet.',
 
   // Writing
   skipToMessageBox: 'Skip to the message box',
@@ -107,6 +118,8 @@ export const strings = {
   bytesTooMany: { one: '{n} byte too long. Shorten the text or send it in parts.', other: '{n} bytes too long. Shorten the text or send it in parts.' },
   illegalCharacter: 'The text contains a character that cannot be sent: {character}. Remove it and send again.',
   noFiles: 'This version cannot send pictures and files.',
+  replyingTo: 'Reply to {user}:',
+  cancelReply: 'Cancel the reply',
 
   // How far a message of this person has come
   waiting: 'waiting to be sent',
@@ -121,7 +134,13 @@ export const strings = {
   discarded: { one: '{n} message was discarded.', other: '{n} messages were discarded.' },
   undo: 'Undo',
   maybeSent: 'It may have been sent already.',
+  changeWaits: 'a change waits to be sent',
+  'change-edit': 'Edit: {text}',
+  'change-deletion': 'Deletion of a message',
+  'change-reaction': 'Reaction {emoji}',
+  'change-withdrawal': 'Withdrawal of the reaction {emoji}',
   editing: 'Editing a waiting message',
+  editingSent: 'Editing a message',
   cancelEdit: 'Cancel editing',
   beingEdited: 'being edited',
   editedElsewhere: 'This message is being edited in another tab.',
@@ -141,6 +160,8 @@ export const strings = {
   noReceiptFrom: 'Waiting for',
   waitingDays: { one: '{name} ({n} day)', other: '{name} ({n} days)' },
   receiptHint: 'The devices report this themselves. This device cannot verify it.',
+  deletedHere: 'Deleted here; {heard} of {n} have heard of it.',
+  deletionHint: 'A deletion does not reach backups, exports, devices that have not heard of it, and people who have read the message.',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': 'the text is too long',

@@ -5,7 +5,7 @@ export const strings = {
   // The first visit and the settings
   welcome: 'ようこそ。',
   welcomeHint: 'ほかの人に表示する名前を決めてください。',
-  whoCanRead: '書いた内容は、グループの全員がすべてのデバイスで読むことができます。メッセージは取り消せません。',
+  whoCanRead: '書いた内容は、グループの全員がすべてのデバイスで読むことができます。一度読まれたものは取り消せません。',
   yourName: 'あなたの名前',
   startChatting: 'チャットを始める',
   nameHint: '送信済みのメッセージには以前の名前が残ります。',
@@ -96,6 +96,17 @@ export const strings = {
   nameTwice: '別の人も、自分のデバイスでこの名前を使っています。',
   nameMixed: 'この名前には、異なる文字体系の文字が混ざった語があります。別の名前に似せている可能性があります。',
   writesAs: '{user} として書いています',
+  messageMenu: 'メッセージのメニュー',
+  reply: '返信',
+  react: 'リアクション',
+  delete: '削除',
+  copyText: 'テキストをコピー',
+  textCopied: 'テキストをコピーしました。',
+  otherEmoji: 'ほかの絵文字',
+  notOneEmoji: '絵文字を1つ入力してください。',
+  ofOtherBrowser: '変更できるのは、このメッセージを書いたブラウザーだけです。',
+  deleted: { other: 'メッセージ{n}件を削除しました。バックアップや、まだ削除を知らないデバイスには本文が残っています。' },
+  notHereYet: 'このメッセージはまだ届いていません。',
 
   // Writing
   skipToMessageBox: 'メッセージ入力欄へ移動',
@@ -107,6 +118,8 @@ export const strings = {
   bytesTooMany: { other: '{n}バイト超えています。短くするか、分けて送信してください。' },
   illegalCharacter: '送信できない文字が含まれています：{character}。削除してもう一度送信してください。',
   noFiles: 'このバージョンでは画像とファイルを送信できません。',
+  replyingTo: '{user}への返信:',
+  cancelReply: '返信をやめる',
 
   // How far a message of this person has come
   waiting: '送信待ち',
@@ -121,7 +134,13 @@ export const strings = {
   discarded: { other: 'メッセージ{n}件を破棄しました。' },
   undo: '元に戻す',
   maybeSent: 'すでに送信された可能性があります。',
+  changeWaits: '変更が送信待ち',
+  'change-edit': '編集: {text}',
+  'change-deletion': 'メッセージの削除',
+  'change-reaction': 'リアクション {emoji}',
+  'change-withdrawal': 'リアクション {emoji} の取り消し',
   editing: '送信待ちのメッセージを編集中',
+  editingSent: 'メッセージを編集中',
   cancelEdit: '編集をやめる',
   beingEdited: '編集中',
   editedElsewhere: 'このメッセージは別のタブで編集中です。',
@@ -141,6 +160,8 @@ export const strings = {
   noReceiptFrom: '到着待ち',
   waitingDays: { other: '{name}（{n}日間）' },
   receiptHint: '各デバイスが自ら報告した内容です。このデバイスでは確認できません。',
+  deletedHere: 'このデバイスでは削除済み。{n}台中{heard}台が削除を知っています。',
+  deletionHint: '削除は、バックアップ、書き出したデータ、まだ削除を知らないデバイス、すでに読んだ人には及びません。',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': '文章が長すぎます',

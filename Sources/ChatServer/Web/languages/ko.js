@@ -5,7 +5,7 @@ export const strings = {
   // The first visit and the settings
   welcome: '환영합니다.',
   welcomeHint: '다른 사람들이 뭐라고 부르면 될까요?',
-  whoCanRead: '그룹의 모든 사람이 모든 기기에서 내가 쓴 글을 읽을 수 있습니다. 보낸 메시지는 취소할 수 없습니다.',
+  whoCanRead: '그룹의 모든 사람이 모든 기기에서 내가 쓴 글을 읽을 수 있습니다. 누군가 이미 읽은 글은 되돌릴 수 없습니다.',
   yourName: '이름',
   startChatting: '대화 시작',
   nameHint: '이미 보낸 메시지에는 이전 이름이 남습니다.',
@@ -96,6 +96,17 @@ export const strings = {
   nameTwice: '다른 사람도 자신의 기기에서 이 이름을 사용합니다.',
   nameMixed: '이 이름에는 서로 다른 문자가 섞인 단어가 있습니다. 다른 이름을 흉내 낸 것일 수 있습니다.',
   writesAs: '{user} 이름으로 씁니다',
+  messageMenu: '메시지 메뉴',
+  reply: '답장',
+  react: '반응',
+  delete: '삭제',
+  copyText: '텍스트 복사',
+  textCopied: '텍스트를 복사했습니다.',
+  otherEmoji: '다른 이모지',
+  notOneEmoji: '이모지 하나를 입력하세요.',
+  ofOtherBrowser: '이 메시지를 쓴 브라우저에서만 바꿀 수 있습니다.',
+  deleted: { other: '메시지 {n}개를 삭제했습니다. 백업과 아직 삭제를 모르는 기기에는 내용이 남아 있습니다.' },
+  notHereYet: '이 메시지는 아직 도착하지 않았습니다.',
 
   // Writing
   skipToMessageBox: '메시지 입력란으로 건너뛰기',
@@ -107,6 +118,8 @@ export const strings = {
   bytesTooMany: { other: '{n}바이트 초과입니다. 글을 줄이거나 나누어 보내 주세요.' },
   illegalCharacter: '보낼 수 없는 문자가 있습니다: {character}. 지우고 다시 보내 주세요.',
   noFiles: '이 버전에서는 사진과 파일을 보낼 수 없습니다.',
+  replyingTo: '{user}에게 답장:',
+  cancelReply: '답장 취소',
 
   // How far a message of this person has come
   waiting: '전송 대기 중',
@@ -121,7 +134,13 @@ export const strings = {
   discarded: { other: '메시지 {n}개를 버렸습니다.' },
   undo: '실행 취소',
   maybeSent: '이미 보냈을 수 있습니다.',
+  changeWaits: '변경 전송 대기 중',
+  'change-edit': '수정: {text}',
+  'change-deletion': '메시지 삭제',
+  'change-reaction': '반응 {emoji}',
+  'change-withdrawal': '반응 {emoji} 취소',
   editing: '대기 중인 메시지 수정 중',
+  editingSent: '메시지 수정 중',
   cancelEdit: '수정 취소',
   beingEdited: '수정 중',
   editedElsewhere: '이 메시지는 다른 탭에서 수정 중입니다.',
@@ -141,6 +160,8 @@ export const strings = {
   noReceiptFrom: '기다리는 중',
   waitingDays: { other: '{name} ({n}일째)' },
   receiptHint: '각 기기가 스스로 보고한 내용이며, 이 기기는 확인할 수 없습니다.',
+  deletedHere: '이 기기에서 삭제됨. {n}대 중 {heard}대가 삭제를 압니다.',
+  deletionHint: '삭제는 백업, 내보낸 데이터, 아직 삭제를 모르는 기기, 이미 읽은 사람에게는 미치지 않습니다.',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': '글이 너무 깁니다',

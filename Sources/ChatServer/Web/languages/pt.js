@@ -5,7 +5,7 @@ export const strings = {
   // The first visit and the settings
   welcome: 'Boas-vindas.',
   welcomeHint: 'Como os outros devem chamar você?',
-  whoCanRead: 'Todos no grupo podem ler o que você escreve, em todos os dispositivos. Mensagens não podem ser apagadas depois de enviadas.',
+  whoCanRead: 'Todos no grupo podem ler o que você escreve, em todos os dispositivos. O que alguém já leu não pode ser retirado.',
   yourName: 'Seu nome',
   startChatting: 'Começar',
   nameHint: 'As mensagens já enviadas mantêm o nome antigo.',
@@ -96,6 +96,17 @@ export const strings = {
   nameTwice: 'Outra pessoa também usa este nome, em outro dispositivo.',
   nameMixed: 'Uma palavra deste nome mistura letras de alfabetos diferentes. Ele pode imitar outro nome.',
   writesAs: 'Escreve como {user}',
+  messageMenu: 'Menu da mensagem',
+  reply: 'Responder',
+  react: 'Reagir',
+  delete: 'Apagar',
+  copyText: 'Copiar texto',
+  textCopied: 'O texto foi copiado.',
+  otherEmoji: 'Outro emoji',
+  notOneEmoji: 'Digite um emoji.',
+  ofOtherBrowser: 'Só o navegador que a escreveu pode alterá-la.',
+  deleted: { one: '{n} mensagem foi apagada. Backups e dispositivos que ainda não sabem disso têm o texto.', many: '{n} mensagens foram apagadas. Backups e dispositivos que ainda não sabem disso têm os textos.', other: '{n} mensagens foram apagadas. Backups e dispositivos que ainda não sabem disso têm os textos.' },
+  notHereYet: 'Esta mensagem ainda não está aqui.',
 
   // Writing
   skipToMessageBox: 'Ir para o campo de mensagem',
@@ -107,6 +118,8 @@ export const strings = {
   bytesTooMany: { one: '{n} byte a mais. Encurte o texto ou envie-o em partes.', many: '{n} bytes a mais. Encurte o texto ou envie-o em partes.', other: '{n} bytes a mais. Encurte o texto ou envie-o em partes.' },
   illegalCharacter: 'O texto contém um caractere que não pode ser enviado: {character}. Remova-o e envie de novo.',
   noFiles: 'Esta versão não envia imagens nem arquivos.',
+  replyingTo: 'Resposta a {user}:',
+  cancelReply: 'Cancelar resposta',
 
   // How far a message of this person has come
   waiting: 'aguardando envio',
@@ -121,7 +134,13 @@ export const strings = {
   discarded: { one: '{n} mensagem foi descartada.', many: '{n} mensagens foram descartadas.', other: '{n} mensagens foram descartadas.' },
   undo: 'Desfazer',
   maybeSent: 'Pode já ter sido enviada.',
+  changeWaits: 'alteração aguardando envio',
+  'change-edit': 'Edição: {text}',
+  'change-deletion': 'Exclusão de uma mensagem',
+  'change-reaction': 'Reação {emoji}',
+  'change-withdrawal': 'Retirada da reação {emoji}',
   editing: 'Editando uma mensagem que aguarda envio',
+  editingSent: 'Editando uma mensagem',
   cancelEdit: 'Cancelar edição',
   beingEdited: 'em edição',
   editedElsewhere: 'Esta mensagem está sendo editada em outra aba.',
@@ -141,6 +160,8 @@ export const strings = {
   noReceiptFrom: 'Aguardando',
   waitingDays: { one: '{name} ({n} dia)', many: '{name} ({n} dias)', other: '{name} ({n} dias)' },
   receiptHint: 'Os próprios dispositivos informam isso. Este dispositivo não pode verificar.',
+  deletedHere: 'Apagada aqui; {heard} de {n} já sabem disso.',
+  deletionHint: 'Apagar não alcança backups, exportações, dispositivos que ainda não sabem disso e pessoas que já leram a mensagem.',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': 'o texto é longo demais',

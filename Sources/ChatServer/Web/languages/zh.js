@@ -5,7 +5,7 @@ export const strings = {
   // The first visit and the settings
   welcome: '欢迎。',
   welcomeHint: '大家该怎么称呼你？',
-  whoCanRead: '群组里的每个人都能在每台设备上看到你写的内容。消息无法撤回。',
+  whoCanRead: '群组里的每个人都能在每台设备上看到你写的内容。别人已经读过的内容无法撤回。',
   yourName: '你的名字',
   startChatting: '开始聊天',
   nameHint: '已发送的消息会保留原来的名字。',
@@ -96,6 +96,17 @@ export const strings = {
   nameTwice: '另一个人也在自己的设备上使用这个名字。',
   nameMixed: '这个名字的一个词混用了不同文字的字母，可能是在冒充另一个名字。',
   writesAs: '以 {user} 的名字发言',
+  messageMenu: '消息菜单',
+  reply: '回复',
+  react: '回应',
+  delete: '删除',
+  copyText: '复制文本',
+  textCopied: '文本已复制。',
+  otherEmoji: '其他表情',
+  notOneEmoji: '请输入一个表情。',
+  ofOtherBrowser: '只有写下它的浏览器才能更改它。',
+  deleted: { other: '已删除 {n} 条消息。备份和尚未得知删除的设备仍保留其内容。' },
+  notHereYet: '此消息尚未到达这里。',
 
   // Writing
   skipToMessageBox: '跳到消息输入框',
@@ -107,6 +118,8 @@ export const strings = {
   bytesTooMany: { other: '超出 {n} 字节。请缩短文本，或分几次发送。' },
   illegalCharacter: '文本包含无法发送的字符：{character}。请删除后重新发送。',
   noFiles: '此版本不能发送图片和文件。',
+  replyingTo: '回复 {user}：',
+  cancelReply: '取消回复',
 
   // How far a message of this person has come
   waiting: '等待发送',
@@ -121,7 +134,13 @@ export const strings = {
   discarded: { other: '已丢弃 {n} 条消息。' },
   undo: '撤销',
   maybeSent: '可能已经发送。',
+  changeWaits: '更改等待发送',
+  'change-edit': '编辑：{text}',
+  'change-deletion': '删除一条消息',
+  'change-reaction': '回应 {emoji}',
+  'change-withdrawal': '撤回回应 {emoji}',
   editing: '正在编辑等待发送的消息',
+  editingSent: '正在编辑消息',
   cancelEdit: '取消编辑',
   beingEdited: '正在编辑',
   editedElsewhere: '此消息正在另一个标签页中编辑。',
@@ -141,6 +160,8 @@ export const strings = {
   noReceiptFrom: '正在等待',
   waitingDays: { other: '{name}（{n} 天）' },
   receiptHint: '这是各设备自己报告的，本设备无法核实。',
+  deletedHere: '已在此处删除；{n} 台设备中有 {heard} 台已得知。',
+  deletionHint: '删除不会影响备份、导出的数据、尚未得知删除的设备，以及已经读过此消息的人。',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': '文本太长',

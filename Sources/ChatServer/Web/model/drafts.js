@@ -1,9 +1,11 @@
 // The texts that the person has begun to write, one for each room, as one tab knows them. The browser saves them for all tabs.
+// The digests of the messages to which they reply are kept in the same way, under another prefix.
 
 import { isName } from './validation.js';
 
 /** Each draft has a key of its own, so that tabs with different rooms do not overwrite each other's drafts. */
 export const prefix = 'tidings.draft ';
+export const replyPrefix = 'tidings.reply ';
 /** Drafts, at most. Those with the oldest changes are dropped. */
 const mostDrafts = 50;
 /** UTF-16 units of a saved draft, at most: twice as many as a message can have. */
@@ -15,6 +17,7 @@ const ownTime = 500;
 export class Drafts extends EventTarget {
   #store;
   #now;
+  #prefix;
   /** By room, in the order of their last changes. */
   #texts = new Map();
   /** The room whose draft was changed last in this tab, and when. */
@@ -24,9 +27,9 @@ export class Drafts extends EventTarget {
    * @param {{ keys: Function, read: Function, write: Function, remove: Function }} store the values that all tabs share
    * @param {() => number} now returns the time in milliseconds
    */
-  constructor(store, now = Date.now) {
+  constructor(store, now = Date.now, ownPrefix = prefix) {
     super();
-    [this.#store, this.#now] = [store, now];
+    [this.#store, this.#now, this.#prefix] = [store, now, ownPrefix];
     store.keys().forEach((key) => this.#load(key));
   }
 
@@ -36,7 +39,7 @@ export class Drafts extends EventTarget {
   set(room, text) {
     this.#changed = { room, time: this.#now() };
     this.#replace(room, text);
-    if (!this.has(room)) return this.#store.remove(prefix + room);
+    if (!this.has(room)) return this.#store.remove(this.#prefix + room);
     this.#save(room);
     for (const oldest of [...this.#texts.keys()].slice(0, -mostDrafts)) this.set(oldest, '');
   }
@@ -47,29 +50,29 @@ export class Drafts extends EventTarget {
     this.#replace(room, '');
     await isSavedElsewhere;
     // Somebody may have begun the next text, perhaps in another tab.
-    if (!this.has(room) && this.#store.read(prefix + room) === removed) this.#store.remove(prefix + room);
+    if (!this.has(room) && this.#store.read(this.#prefix + room) === removed) this.#store.remove(this.#prefix + room);
   }
 
   /** Adopts what other tabs have changed: the draft with a key, or without a key all drafts. */
   follow(key) {
-    const rooms = [...this.#texts.keys()].map((room) => prefix + room);
+    const rooms = [...this.#texts.keys()].map((room) => this.#prefix + room);
     for (const changed of key ? [key] : new Set([...rooms, ...this.#store.keys()])) this.#follow(changed);
   }
 
   #follow(key) {
     const { room, time } = this.#changed;
-    const isNewer = key === prefix + room && this.has(room) && this.#now() - time < ownTime;
+    const isNewer = key === this.#prefix + room && this.has(room) && this.#now() - time < ownTime;
     if (isNewer && this.#store.read(key) === undefined) this.#save(room);
     else this.#load(key);
   }
 
   #save(room) {
-    this.#store.write(prefix + room, this.text(room).slice(0, longestSaved));
+    this.#store.write(this.#prefix + room, this.text(room).slice(0, longestSaved));
   }
 
   /** Adopts a draft from the browser. Another program at this address can have saved another value. */
   #load(key) {
-    const room = key.startsWith(prefix) ? key.slice(prefix.length) : undefined;
+    const room = key.startsWith(this.#prefix) ? key.slice(this.#prefix.length) : undefined;
     if (room !== '' && !isName(room)) return;
     const text = this.#store.read(key);
     this.#replace(room, typeof text === 'string' ? text.slice(0, longestSaved) : '');

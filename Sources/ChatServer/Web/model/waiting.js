@@ -91,6 +91,11 @@ export function actionsOf(message, { isEdited, isStored, isForeign, isDelayed, s
 /** Returns the draft of a room after the edit of a message has ended without being sent: what was typed stays. */
 export const draftAfterEdit = ({ text, old, draft }) => (text === old ? draft : [text, draft].filter(Boolean).join('\n'));
 
+/** Returns what the web page says instead of a text about a change that the node has refused. */
+export function changeText({ kind, text, react }) {
+  return say(`change-${kind}`, { text, emoji: react });
+}
+
 /** Returns the reason of a failure in this language; for an unknown code the node's English sentence. */
 function reason({ code, sentence }) {
   return hasString(`failure-${code}`) ? say(`failure-${code}`) : sentence;

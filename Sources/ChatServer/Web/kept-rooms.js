@@ -1,0 +1,13 @@
+// The messages that the browser keeps of the rooms, to show them while the node does not answer: removes what was deleted since.
+
+import * as database from './database.js';
+
+/** Replaces kept messages by their copies without texts. The open room is saved by `Feed`, but only while its end is loaded. */
+export function dropDeletedTexts(messages) {
+  const deleted = new Map(messages.map((message) => [message.digest, message]));
+  database.update('rooms', (rooms) => ({
+    put: rooms.filter(({ messages: kept }) => Array.isArray(kept) && kept.some((one) => deleted.has(one?.digest)))
+      .map((room) => ({ ...room, messages: room.messages.map((one) => deleted.get(one?.digest) ?? one) })),
+    remove: [],
+  })).catch(() => {});
+}

@@ -1,0 +1,41 @@
+// What the person can do with a message.
+
+import { isChange } from './changes.js';
+import { isOneEmoji } from './text.js';
+import { isNote } from './timeline.js';
+
+/** The reactions that the menu offers. */
+export const favourites = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
+
+/**
+ * Returns the items of a message's menu; undefined if it has none.
+ * @param {object} message as the web page shows it
+ * @param {{ isMine: boolean, hasKey: boolean, canWrite: boolean }} facts whether this person wrote the message, whether this
+ *   browser knows its post key, and whether the person has a name
+ * @returns {{ items: string[], canReact: boolean, isOfOtherBrowser: boolean } | undefined} `isOfOtherBrowser` if the person wrote
+ *   it and cannot change it here
+ */
+export function menuOf(message, { isMine, hasKey, canWrite }) {
+  if (isNote(message) || isChange(message)) return undefined;
+  const hasText = message.text !== undefined;
+  const isStored = message.id !== undefined;
+  const canChange = canWrite && isMine && hasKey && !message.isDeleted;
+  const items = [
+    ...hasText && isStored && canWrite ? ['reply'] : [],
+    ...canChange && hasText ? ['edit'] : [],
+    ...canChange ? ['delete'] : [],
+    ...hasText ? ['copyText'] : [],
+    'details',
+  ];
+  return {
+    items,
+    canReact: isStored && hasText && canWrite,
+    isOfOtherBrowser: canWrite && isMine && !hasKey && !message.isDeleted,
+  };
+}
+
+/** Returns the entered emoji; undefined for another text. Keyboards may leave out the character that colours an emoji. */
+export function emojiIn(entered) {
+  const text = entered.trim();
+  return [text, `${text}\ufe0f`].find(isOneEmoji);
+}

@@ -1,0 +1,25 @@
+// What a quotation says about the message to which another one is a reply.
+
+import { authorName } from './persons.js';
+import { plainText } from './plain-text.js';
+import { roomTitle } from './room-names.js';
+import { cut } from './text.js';
+import { say } from './words.js';
+
+/** Characters of a quoted text, at most. */
+const quotedLength = 160;
+
+/**
+ * Returns { author, text, room, isGone }. `room` is the name of the quoted message's room if that is not the room of the reply.
+ * @param {object | null | undefined} target the message as it is now; null if the node does not have it, undefined while the node
+ *   has not answered
+ */
+export function quotation(target, room) {
+  if (!target) return { author: '', text: target === null ? say('notHereYet') : '…', isGone: true };
+  return {
+    author: authorName(target),
+    text: target.isFolded ? '…' : cut(plainText(target).replace(/\s+/g, ' ').trim(), quotedLength),
+    room: target.room === room ? undefined : roomTitle(target.room),
+    isGone: target.text === undefined,
+  };
+}

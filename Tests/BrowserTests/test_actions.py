@@ -1,0 +1,354 @@
+"""What people do with messages: react, reply, edit, delete, by a menu."""
+
+from __future__ import annotations
+
+import re
+import urllib.request
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from conftest import Visit, pair, StartNode
+from eventually import eventually
+from node import Node
+from notified import RECORDING
+from test_accessibility import expect_accessible
+from test_away import SAVED
+from test_edit_waiting import stop_node
+from test_relations import change, digest
+from web_page import WebPage
+
+PHONE = {"width": 360, "height": 740}
+THUMB, HEART = "\U0001f44d", "\u2764\ufe0f"
+DELETED = "This message was deleted."
+
+
+def menu(page: WebPage) -> Locator:
+    return page.page.locator("#message-menu")
+
+
+def open_menu(page: WebPage, message: Locator) -> Locator:
+    """Opens the menu of a message with the right button of the mouse."""
+    message.locator(".facts").click(button="right")
+    expect(menu(page)).to_be_visible()
+    return menu(page)
+
+
+def choose(page: WebPage, message: Locator, item: str) -> None:
+    open_menu(page, message).get_by_role("menuitem", name=item, exact=True).click()
+    expect(menu(page)).to_be_hidden()
+
+
+def press_emoji(page: WebPage, message: Locator, emoji: str) -> None:
+    open_menu(page, message).get_by_role("menuitemcheckbox", name=emoji, exact=True).click()
+    expect(menu(page)).to_be_hidden()
+
+
+def reactions(page: WebPage, text: str) -> Locator:
+    return page.message(text).locator(".reaction")
+
+
+def undo(page: WebPage) -> Locator:
+    return page.notices.get_by_role("button", name="Undo")
+
+
+def fast_forward(page: WebPage, milliseconds: int) -> None:
+    page.page.clock.fast_forward(milliseconds)
+
+
+def test_a_reaction_is_given_and_withdrawn_in_the_menu_and_below_the_message(node: Node, visit: Visit) -> None:
+    node.post("lunch?", user="megan")
+    page, other = visit(node, name="Anna"), visit(node, name="ben")
+    press_emoji(page, page.message("lunch"), THUMB)
+    for one in (page, other):
+        expect(reactions(one, "lunch")).to_have_text([THUMB])
+    expect(reactions(page, "lunch")).to_have_attribute("aria-pressed", "true")
+    expect(reactions(other, "lunch")).to_have_attribute("aria-pressed", "false")
+    reactions(other, "lunch").click()
+    expect(reactions(page, "lunch")).to_have_text([f"{THUMB} 2"])
+    expect(reactions(page, "lunch")).to_have_accessible_name(f"{THUMB} Anna, ben")
+
+    opened = open_menu(page, page.message("lunch"))
+    opened.get_by_label("Another emoji").fill("no emoji")
+    opened.get_by_label("Another emoji").press("Enter")
+    expect(opened.get_by_role("alert")).to_have_text("Enter one emoji.")
+    opened.get_by_label("Another emoji").fill("\U0001f951")
+    opened.get_by_label("Another emoji").press("Enter")
+    expect(reactions(other, "lunch")).to_have_text([f"{THUMB} 2", "\U0001f951"])
+
+    # By a page that was loaded later, and knows the reactions from the browser's database.
+    page.reload()
+    expect(reactions(page, "lunch").first).to_have_attribute("aria-pressed", "true")
+    opened = open_menu(page, page.message("lunch"))
+    expect(opened.get_by_role("menuitemcheckbox", name=THUMB)).to_be_checked()
+    opened.get_by_role("menuitemcheckbox", name=THUMB).click()
+    expect(reactions(other, "lunch")).to_have_text([THUMB, "\U0001f951"])
+    reactions(page, "lunch").last.click()
+    for one in (page, other):
+        expect(reactions(one, "lunch")).to_have_text([THUMB])
+    assert node.texts() == ["lunch?"]
+
+    # A browser that has forgotten the post key gives the reaction once more, to withdraw both.
+    third = visit(node, name="ben")
+    expect(reactions(third, "lunch")).to_have_attribute("aria-pressed", "true")
+    reactions(third, "lunch").press("Enter")
+    for one in (page, other, third):
+        expect(reactions(one, "lunch")).to_have_count(0)
+    expect(third.message("lunch")).to_be_focused()
+
+
+@pytest.mark.whole_browser
+def test_a_reply_quotes_its_target_as_it_is_now_and_a_deleted_text_stays_nowhere(node: Node, visit: Visit) -> None:
+    node.post("lunch at *twelve*", user="megan", post_key="k1")
+    page = visit(node, name="Anna", permissions=["notifications"])
+    page.context.add_init_script(RECORDING)
+    page.reload()
+    page.expect_texts(["lunch at *twelve*"])
+    replying = page.page.locator("#replying")
+    choose(page, page.message("lunch"), "Reply")
+    expect(replying).to_contain_text("Reply to \u2068megan\u2069: lunch at twelve")
+    expect(page.box).to_be_focused()
+    page.box.press("Escape")
+    expect(replying).to_be_hidden()
+    choose(page, page.message("lunch"), "Reply")
+    page.box.fill("I come")
+    # The draft and what it replies to outlast the tab.
+    page.reload()
+    expect(replying).to_contain_text("lunch at twelve")
+    expect_accessible(page)
+    page.box.press("Control+Enter")
+    expect(replying).to_be_hidden()
+    page.expect_texts(["lunch at *twelve*", "I come"])
+    quotation = page.message("I come").locator(".quotation")
+    expect(quotation).to_have_text("meganlunch at twelve")
+    quotation.click()
+    expect(page.message("lunch at")).to_have_class(re.compile("found"))
+
+    target = digest(node, "lunch at *twelve*")
+    change(node, user="megan", edits=target, proof="k1", message="lunch at one")
+    expect(quotation).to_have_text("meganlunch at one")
+    choose(page, page.message("lunch at one"), "Reply")
+    expect(replying).to_contain_text("lunch at one")
+    page.open_settings()
+    page.settings.get_by_label("Notify me when this page").check()
+    page.done()
+    page.hide()
+    node.post("a secret", user="megan", post_key="k2")
+    eventually(lambda: page.page.evaluate("notified.length") == 1, "the page has notified")
+    page.page.evaluate("""() => {
+      globalThis.closedCount = 0;
+      Notification.prototype.close = () => { globalThis.closedCount += 1; };
+    }""")
+    change(node, user="megan", deletes=digest(node, "a secret"), proof="k2")
+    eventually(lambda: page.page.evaluate("closedCount") == 1, "the notification is closed")
+    page.show()
+    change(node, user="megan", deletes=target, proof="k1")
+    expect(quotation).to_have_text(f"megan{DELETED}")
+    expect(replying).to_contain_text(DELETED)
+    expect(page.page.locator("body")).not_to_contain_text("lunch at one")
+    eventually(lambda: page.page.evaluate(SAVED).get("") == [None, "I come", None], "the kept texts are deleted")
+
+
+@pytest.mark.service_worker
+def test_edits_and_deletions_are_sent_once_after_kills_of_the_node_and_the_page(node: Node, visit: Visit) -> None:
+    page, other = visit(node, name="Anna"), visit(node, name="ben")
+    for text in ("one", "two", "three"):
+        page.write(text)
+    page.expect_texts(["one", "two", "three"])
+    page.wait_until_web_client_is_saved()
+    texts = ["one", "two", "three"]
+    eventually(lambda: page.page.evaluate(SAVED).get("") == texts, "the browser has saved the messages")
+    node.kill()
+    page.page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(page.notice("has not answered since")).to_be_visible()
+    page.page.clock.install()
+    choose(page, page.message("one"), "Edit")
+    expect(page.page.locator("#editing")).to_contain_text("Editing a message")
+    expect(page.box).to_have_value("one")
+    page.box.fill("one, edited")
+    page.box.press("Control+Enter")
+    expect(page.box).to_have_value("")
+    choose(page, page.message("two"), "Delete")
+    expect(page.gone).to_have_count(1)
+    choose(page, page.message("three"), "Delete")
+    expect(page.notice("2 messages were deleted.")).to_be_visible()
+    undo(page).click()
+    page.expect_texts(["one, edited", "two", "three"])
+    choose(page, page.message("two"), "Delete")
+    press_emoji(page, page.message("three"), HEART)
+    page.expect_texts(["one, edited", DELETED, "three"])
+    fast_forward(page, 6000)
+    expect(undo(page)).to_have_count(0)
+    expect(page.message("one").locator(".changing")).to_have_text("a change waits to be sent")
+    expect(page.room_list).to_contain_text("3 unsent")
+    # The page is closed, too. A waiting change is not shown as a message.
+    page.reload()
+    page.expect_texts(["one, edited", DELETED, "three"])
+    other.expect_texts(["one", "two", "three"])
+
+    killed: list[int] = []
+
+    def store_and_kill(route: Route) -> None:
+        """Lets the node store the first change, and kills it before it answers the page."""
+        urllib.request.urlopen(node.url + "add.php", data=route.request.post_data_buffer).close()
+        killed.append(node.process_id)
+        node.kill()
+        route.abort()
+
+    page.context.route("**/add.php", store_and_kill, times=1)
+    page.start_node()
+    # Playwright calls the function above during calls only.
+    eventually(lambda: page.page.title() and killed, "the node is killed again")
+    page.reload()
+    page.start_node()
+    for one in (page, other):
+        one.expect_texts(["one, edited", DELETED, "three"], timeout=30_000)
+        expect(reactions(one, "three")).to_have_text([HEART])
+    expect(page.page.locator(".changing")).to_have_count(0)
+    expect(page.room_list).not_to_contain_text("unsent")
+    log = node.get("messages.php?view=chat&past=3")
+    assert log.count("<edits>") == log.count("<deletes>") == log.count("<react>") == 1
+    assert "two" not in log
+
+
+@pytest.mark.service_worker
+def test_a_message_whose_attempt_has_begun_is_edited_and_deleted_by_changes_behind_it(node: Node, visit: Visit) -> None:
+    page = visit(node, name="Anna")
+    page.wait_until_web_client_is_saved()
+
+    def pause(route: Route) -> None:
+        node.pause()
+        route.continue_()
+
+    page.context.route("**/add.php", pause, times=1)
+    page.write("one")
+    expect(page.waiting).to_contain_text("It may have been sent already.")
+    page.write("two")
+    choose(page, page.waiting.filter(has_text="one"), "Edit")
+    page.box.fill("one, edited")
+    page.box.press("Control+Enter")
+    expect(page.waiting.locator(".text")).to_have_text(["one, edited", "two"])
+    # No attempt to send the second message has begun: it leaves the queue.
+    choose(page, page.waiting.filter(has_text="two"), "Delete")
+    expect(page.waiting.locator(".text")).to_have_text(["one, edited"])
+    page.reload()
+    expect(page.waiting.locator(".text")).to_have_text(["one, edited"])
+    node.resume()
+    page.expect_texts(["one, edited"], timeout=30_000)
+    expect(page.message("one").locator(".edited")).to_be_visible()
+    assert "two" not in node.texts()
+
+
+def test_the_menu_works_by_keyboard_and_touch_and_has_no_violation(node: Node, visit: Visit) -> None:
+    node.post("first", user="megan")
+    node.post("mine elsewhere", user="jack")
+    page = visit(node, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce", color_scheme="light")
+    page.write("mine here")
+    page.expect_texts(["first", "mine elsewhere", "mine here"])
+    message = page.message("first")
+    message.focus()
+    page.page.keyboard.press("Shift+F10")
+    items = menu(page).get_by_role("menu").locator("button")
+    expect(items.first).to_be_focused()
+    expect(menu(page).get_by_role("menuitem")).to_have_text(["Reply", "Copy text", "Details"])
+    expect_accessible(page)
+    page.expect_no_sideways_scrolling()
+    page.page.keyboard.press("End")
+    expect(items.last).to_be_focused()
+    page.page.keyboard.press("ArrowDown")
+    expect(items.first).to_be_focused()
+    page.page.keyboard.press("ArrowUp")
+    expect(items.last).to_be_focused()
+    page.page.keyboard.press("Escape")
+    expect(menu(page)).to_be_hidden()
+    expect(message).to_be_focused()
+    page.page.keyboard.press("Enter")
+    expect(page.page.locator("#details")).to_be_visible()
+    page.page.keyboard.press("Escape")
+
+    page.message("mine elsewhere").focus()
+    page.page.keyboard.press("ContextMenu")
+    expect(menu(page)).to_contain_text("Only the browser that wrote it can change it.")
+    expect(menu(page).get_by_role("menuitem", name="Delete")).to_have_count(0)
+    page.go_back()
+    expect(menu(page)).to_be_hidden()
+    expect(page.page).to_have_url(re.compile(r"/(#.*)?$"))
+
+    mine = page.message("mine here")
+    mine.focus()
+    mine.get_by_role("button", name="Message menu").press("Enter")
+    menu(page).get_by_role("menuitem", name="Delete").press("Enter")
+    expect(undo(page)).to_be_focused()
+    expect_accessible(page)
+    page.expect_no_sideways_scrolling()
+    undo(page).press("Enter")
+    page.expect_texts(["first", "mine elsewhere", "mine here"])
+    long_touch(page.page, message)
+    expect(menu(page)).to_be_visible()
+
+
+def long_touch(page: Page, element: Locator) -> None:
+    box = element.locator(".bubble").bounding_box()
+    assert box
+    session = page.context.new_cdp_session(page)
+    point = {"x": box["x"] + 20, "y": box["y"] + 10}
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    page.wait_for_timeout(700)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
+
+
+def test_quotations_of_messages_that_are_not_loaded_come_from_the_node(start_node: StartNode, visit: Visit) -> None:
+    laptop, phone = pair(start_node)
+    laptop.post("soup is ready", user="megan", room="kitchen", post_key="k1")
+    target = digest(laptop, "soup is ready")
+    laptop.post("coming", user="ben", re=target)
+    laptop.post("me, too", user="cem", re="A" * 43)
+    page = visit(phone)
+    quotations = page.page.locator("#timeline .quotation")
+    expect(quotations).to_have_text(["megan kitchensoup is ready", "This message is not here yet."])
+    change(laptop, user="megan", edits=target, proof="k1", message="soup is cold")
+    expect(quotations.first).to_have_text("megan kitchensoup is cold")
+    change(laptop, user="megan", deletes=target, proof="k1")
+    expect(quotations.first).to_have_text(f"megan kitchen{DELETED}")
+    expect_accessible(page)
+
+
+def test_a_database_of_version_1_keeps_its_queue_and_rooms(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.open("test.html")
+    page.page.evaluate("""() => new Promise((resolve) => {
+      indexedDB.deleteDatabase('tidings');
+      const opening = indexedDB.open('tidings', 1);
+      opening.onupgradeneeded = () => {
+        opening.result.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true });
+        opening.result.createObjectStore('rooms', { keyPath: 'room' });
+      };
+      opening.onsuccess = () => {
+        const writing = opening.result.transaction(['outbox', 'rooms'], 'readwrite');
+        writing.objectStore('outbox').put(
+          { postKey: 'k', user: 'jack', room: '', text: 'waited', time: Date.now(), isAttempted: false });
+        writing.objectStore('rooms').put({ room: 'kitchen', messages: [], upTo: 0, missing: [] });
+        writing.oncomplete = () => { opening.result.close(); resolve(); };
+      };
+    })""")
+    page.open()
+    page.expect_texts(["waited"])
+    # The post key of a message is kept in the transaction that removes the message from the queue.
+    assert page.page.evaluate("""() => new Promise((resolve) => {
+      const opening = indexedDB.open('tidings');
+      opening.onsuccess = () => {
+        const { result: database } = opening;
+        const transaction = database.transaction(['posted', 'outbox', 'rooms']);
+        const [posted, outbox, rooms] = ['posted', 'outbox', 'rooms'].map((name) => transaction.objectStore(name).getAll());
+        transaction.oncomplete = () => {
+          database.close();
+          const [keys, waiting] = [posted, outbox].map(({ result }) => result.map(({ postKey }) => postKey).filter(Boolean));
+          resolve([database.version, keys, waiting, rooms.result.some(({ room }) => room === 'kitchen')]);
+        };
+      };
+    })""") == [2, ["k"], [], True]
+    choose(page, page.message("waited"), "Edit")
+    page.box.fill("waited long")
+    page.box.press("Control+Enter")
+    page.expect_texts(["waited long"])

@@ -1,0 +1,48 @@
+// What the menu of a message offers.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emojiIn, favourites, menuOf } from '../../Sources/ChatServer/Web/model/message-menu.js';
+import { message } from './messages.js';
+
+const facts = { isMine: false, hasKey: false, canWrite: true };
+const own = { ...facts, isMine: true, hasKey: true };
+const { id: _, ...waiting } = message(1, { postKey: 'k1' });
+const gone = message(1, { text: undefined, isTextGone: true });
+const deleted = { ...gone, isDeleted: true };
+
+test('the items of a message', () => {
+  const cases = [
+    [message(1), facts, 'reply copyText details', true],
+    [message(1), own, 'reply edit delete copyText details', true],
+    [message(1), { ...own, hasKey: false }, 'reply copyText details', true],
+    // A first visit, before the person has given a name.
+    [message(1), { ...own, canWrite: false }, 'copyText details', false],
+    [waiting, own, 'edit delete copyText details', false],
+    [gone, own, 'delete details', false],
+    [deleted, own, 'details', false],
+  ];
+  for (const [one, all, items, canReact] of cases) {
+    const menu = menuOf(one, all);
+    assert.deepEqual([menu.items.join(' '), menu.canReact], [items, canReact]);
+  }
+});
+
+test('the menu says which browser can change an own message', () => {
+  const says = (one, all) => menuOf(one, all).isOfOtherBrowser;
+  assert.equal(says(message(1), { ...own, hasKey: false }), true);
+  assert.equal(says(deleted, { ...own, hasKey: false }), false);
+  assert.equal(says(message(1), own), false);
+  assert.equal(says(message(1), facts), false);
+});
+
+test('quiet lines, folded messages and refused changes have no menu', () => {
+  const without = [message(1, { isFolded: true }), message(1, { isStatement: true, text: undefined }), { ...waiting, kind: 'edit' }];
+  for (const one of without) assert.equal(menuOf(one, facts), undefined);
+});
+
+test('one emoji can be entered, also without the sign that colours it', () => {
+  for (const emoji of [...favourites, '👩‍👩‍👧', '🇧🇷', '👍🏽']) assert.equal(emojiIn(emoji), emoji);
+  assert.equal(emojiIn(' ❤ '), '❤️');
+  for (const text of ['', 'a', '👍👍', '👍 a', '5']) assert.equal(emojiIn(text), undefined);
+});
