@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import shutil
 import urllib.request
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from conftest import Visit, pair, StartNode
+from conftest import StartNode, Visit, pair
 from eventually import eventually
+from held import Held
 from node import Node
 from notified import RECORDING
 from test_accessibility import expect_accessible
@@ -21,6 +23,16 @@ from web_page import WebPage
 PHONE = {"width": 360, "height": 740}
 THUMB, HEART = "\U0001f44d", "\u2764\ufe0f"
 DELETED = "This message was deleted."
+
+
+#: A script that returns the post key of the message that the page has sent last.
+LAST_KEY = """() => new Promise((resolve) => {
+  const opening = indexedDB.open('tidings');
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction('posted').objectStore('posted').getAll();
+    reading.onsuccess = () => { opening.result.close(); resolve(reading.result.at(-1).postKey); };
+  };
+})"""
 
 
 def menu(page: WebPage) -> Locator:
@@ -237,6 +249,48 @@ def test_a_message_whose_attempt_has_begun_is_edited_and_deleted_by_changes_behi
     page.expect_texts(["one, edited"], timeout=30_000)
     expect(page.message("one").locator(".edited")).to_be_visible()
     assert "two" not in node.texts()
+
+
+def test_a_refused_change_and_one_without_its_message_say_why_and_hold_nothing_back(node: Node, visit: Visit) -> None:
+    node.stop()
+    copy = node.folder / "copy"
+    shutil.copytree(node.data, copy)
+    page = visit(node.start(), name="Anna")
+    page.monitor.expect_status(409)
+    page.write("one")
+    page.expect_texts(["one"])
+    key = page.page.evaluate(LAST_KEY)
+    held = Held(page, "**/add.php")
+    choose(page, page.message("one"), "Edit")
+    page.box.fill("two")
+    page.box.press("Control+Enter")
+    eventually(held.has_some, "the page sends the edit")
+    change(node, user="Anna", deletes=digest(node, "one"), proof=key)
+    page.expect_texts([DELETED])
+    held.release()
+    expect(page.waiting.locator(".text")).to_have_text("Edit: \u2068two\u2069")
+    expect(page.waiting).to_contain_text("not sent: \u2068that message cannot be changed any more\u2069")
+    page.waiting.get_by_role("button", name="Discard").click()
+    page.expect_texts([DELETED])
+
+    # The node is restored from a backup without the message that is changed.
+    page.write("three")
+    expect(page.message("three")).to_contain_text("on this device only")
+    node.kill()
+    page.page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(page.notice("has not answered since")).to_be_visible()
+    choose(page, page.message("three"), "Edit")
+    page.box.fill("four")
+    page.box.press("Control+Enter")
+    page.write("five")
+    shutil.rmtree(node.data)
+    shutil.copytree(copy, node.data)
+    page.start_node()
+    expect(page.message("five")).to_be_visible()
+    expect(page.waiting.locator(".text")).to_have_text("Edit: \u2068four\u2069")
+    expect(page.waiting).to_contain_text("waiting to be sent: \u2068the message that it changes has not come yet\u2069")
+    page.waiting.get_by_role("button", name="Discard").click()
+    page.expect_texts(["five"])
 
 
 def test_the_menu_works_by_keyboard_and_touch_and_has_no_violation(node: Node, visit: Visit) -> None:

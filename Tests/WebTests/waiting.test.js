@@ -132,9 +132,13 @@ test('a missing target is no failure of the change', () => {
   assert.equal(isOfMessage({ status: 403, code: 'not-author' }), true);
 });
 
-test('a refused change says what it was, and can only be discarded', () => {
+test('a change that is refused or lacks its message says what it is, and can only be discarded', () => {
   const change = { ...refused, kind: 'edit', proof: 'key', digest: 'd' };
   assert.equal(actionsOf(change, facts), 'drop');
+  const { problem: _, ...lacking } = change;
+  assert.equal(plain(stateOf(lacking, { ...facts, isLacking: true })),
+    'waiting to be sent: the message that it changes has not come yet');
+  assert.equal(actionsOf(lacking, facts), 'drop');
   assert.equal(plain(changeText(change)), 'Edit: one');
   assert.equal(plain(changeText({ kind: 'withdrawal', react: '👍' })), 'Withdrawal of the reaction 👍');
 });

@@ -148,6 +148,9 @@ export class Outbox extends EventTarget {
   /** The numbers of unsent messages by room, without those that were written just now. */
   get unsent() { return unsentByRoom(this.messages, Date.now()); }
 
+  /** Whether the node did not have the message that a change names. The change is sent again later. */
+  isLacking({ postKey }) { return this.#lacking.has(postKey); }
+
   /** Whether a message is for another node than the one that answers at this address. */
   isForeign(message) { return isForeign(message, this.#node); }
 
@@ -314,6 +317,7 @@ export class Outbox extends EventTarget {
     } catch (error) {
       if (message && lacksTarget(error)) {
         this.#lacking.add(message.postKey);
+        this.#show();
         return true;
       }
       if (message && error instanceof Failure && isOfMessage(error)) {

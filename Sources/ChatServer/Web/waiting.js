@@ -1,4 +1,5 @@
-// This person's messages that the node has not stored yet, below the stored ones, and the changes that it has refused.
+// This person's messages that the node has not stored yet, below the stored ones, and the changes that it has refused or
+// that lack their message.
 
 import { byId, make } from './dom.js';
 import { content, describe, factsButton, fold, messageButton, nameFacts } from './message-element.js';
@@ -107,7 +108,8 @@ export class WaitingList {
   get #shown() {
     const isHere = ({ room }) => room === this.#room;
     const waiting = this.#outbox.messages.filter((message) => (
-      isHere(message) && (!isChange(message) || message.problem) && !this.#arrived.has(message.postKey)));
+      isHere(message) && (!isChange(message) || message.problem || this.#outbox.isLacking(message))
+        && !this.#arrived.has(message.postKey)));
     const keys = new Set(waiting.map(({ postKey }) => postKey));
     for (const id of this.#stored.keys()) if (this.#isShown(id)) this.#stored.delete(id);
     const stored = [...this.#stored.values()].filter((message) => isHere(message) && !keys.has(message.postKey));
@@ -138,6 +140,7 @@ export class WaitingList {
       isStored: [...this.#stored.values()].some(({ postKey }) => postKey === message.postKey),
       isEdited: this.#edits.isEdited(message),
       isForeign: this.#outbox.isForeign(message),
+      isLacking: this.#outbox.isLacking(message),
       isDelayed,
       obstacle,
       storage,

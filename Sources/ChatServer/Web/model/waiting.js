@@ -63,14 +63,15 @@ export function unsentByRoom(messages, now) {
 
 /**
  * Returns what the web page says about a message.
- * @param {{ isEdited: boolean, isStored: boolean, isForeign: boolean, obstacle?: Failure, storage: string }} facts `isStored`
- *   if the node has stored it, `obstacle` is the failure of a node that cannot store any message at present
+ * @param {{ isEdited: boolean, isStored: boolean, isForeign: boolean, isLacking?: boolean, obstacle?: Failure, storage: string }}
+ *   facts `isStored` if the node has stored it, `isLacking` if it lacks the message that this change names, `obstacle` is the failure of a node that cannot store any message at present
  */
-export function stateOf(message, { isEdited, isStored, isForeign, obstacle, storage }) {
+export function stateOf(message, { isEdited, isStored, isForeign, isLacking, obstacle, storage }) {
   if (isEdited) return say('beingEdited');
   if (message.problem) return say('notSent', { why: reason(message.problem) });
   if (isStored) return say('onThisDevice');
   if (isForeign) return say('waitingForOther');
+  if (isLacking) return say('waitingBecause', { why: reason({ code: 'target-unknown' }) });
   if (obstacle) return say('waitingBecause', { why: reason({ code: obstacle.code, sentence: obstacle.message }) });
   return say(message.order === undefined && storage !== 'saved' ? 'waitingNotSaved' : 'waiting');
 }
@@ -91,7 +92,7 @@ export function actionsOf(message, { isEdited, isStored, isForeign, isDelayed, s
 /** Returns the draft of a room after the edit of a message has ended without being sent: what was typed stays. */
 export const draftAfterEdit = ({ text, old, draft }) => (text === old ? draft : [text, draft].filter(Boolean).join('\n'));
 
-/** Returns what the web page says instead of a text about a change that the node has refused. */
+/** Returns what the web page says instead of a text about a change. */
 export function changeText({ kind, text, react }) {
   return say(`change-${kind}`, { text, emoji: react });
 }
