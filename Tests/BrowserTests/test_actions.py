@@ -160,6 +160,14 @@ def test_a_reply_quotes_its_target_as_it_is_now_and_a_deleted_text_stays_nowhere
     expect(page.page.locator("body")).not_to_contain_text("lunch at one")
     eventually(lambda: page.page.evaluate(SAVED).get("") == [None, "I come", None], "the kept texts are deleted")
 
+    # The browser keeps the messages of other rooms, too.
+    node.post("soup", user="megan", room="kitchen", post_key="k3")
+    page.open_room("kitchen")
+    eventually(lambda: page.page.evaluate(SAVED).get("kitchen") == ["soup"], "the browser has saved the room")
+    page.open_room("Main room")
+    change(node, user="megan", deletes=digest(node, "soup"), proof="k3")
+    eventually(lambda: page.page.evaluate(SAVED)["kitchen"] == [None], "the kept text of the other room is deleted")
+
 
 @pytest.mark.service_worker
 def test_edits_and_deletions_are_sent_once_after_kills_of_the_node_and_the_page(node: Node, visit: Visit) -> None:
@@ -324,6 +332,8 @@ def test_the_menu_works_by_keyboard_and_touch_and_has_no_violation(node: Node, v
     page.page.keyboard.press("ContextMenu")
     expect(menu(page)).to_contain_text("Only the browser that wrote it can change it.")
     expect(menu(page).get_by_role("menuitem", name="Delete")).to_have_count(0)
+    # The page may still be going back over the entry of the closed dialog.
+    page.page.wait_for_function("() => history.state?.layers === 1")
     page.go_back()
     expect(menu(page)).to_be_hidden()
     expect(page.page).to_have_url(re.compile(r"/(#.*)?$"))
@@ -356,7 +366,7 @@ def test_quotations_of_messages_that_are_not_loaded_come_from_the_node(start_nod
     laptop, phone = pair(start_node)
     laptop.post("soup is ready", user="megan", room="kitchen", post_key="k1")
     target = digest(laptop, "soup is ready")
-    laptop.post("coming", user="ben", re=target)
+    laptop.post("coming", user="ben", re=target, post_key="k2")
     laptop.post("me, too", user="cem", re="A" * 43)
     page = visit(phone)
     quotations = page.page.locator("#timeline .quotation")
@@ -366,6 +376,13 @@ def test_quotations_of_messages_that_are_not_loaded_come_from_the_node(start_nod
     change(laptop, user="megan", deletes=target, proof="k1")
     expect(quotations.first).to_have_text(f"megan kitchen{DELETED}")
     expect_accessible(page)
+
+    # The details of a deleted message say who has heard of it, and what a deletion does not reach.
+    change(laptop, user="ben", deletes=digest(laptop, "coming"), proof="k2")
+    page.gone.locator(".facts").click()
+    details = page.page.locator("#details")
+    expect(details).to_contain_text("Deleted here; 1 of 1 have heard of it.")
+    expect(details).to_contain_text("A deletion does not reach backups")
 
 
 def test_a_database_of_version_1_keeps_its_queue_and_rooms(node: Node, visit: Visit) -> None:

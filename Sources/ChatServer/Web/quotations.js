@@ -61,7 +61,7 @@ class Quotations extends EventTarget {
   #fill(element) {
     const { author, text, room, isGone } = this.of(element.dataset.re, element.room);
     const heading = [...author ? [make('bdi', 'name', author)] : [], ...room ? [' ', make('bdi', 'named', room)] : []];
-    const quoted = make('span', isGone ? 'quoted gone' : 'quoted', text);
+    const quoted = make('span', isGone ? 'quoted lost' : 'quoted', text);
     quoted.dir = 'auto';
     const line = make('span', 'quoted-author');
     line.append(...heading);
