@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import StartNode, Visit
+from eventually import eventually
 from node import Node
+from test_relations import change, digest
 from web_page import WebPage
 
 
@@ -17,7 +19,7 @@ def late(start_node: StartNode) -> tuple[Node, Node]:
     phone = start_node("phone", start=False)
     phone.clock = "-2h"
     phone.start()
-    phone.post("written on the train", user="megan")
+    phone.post("written on the train", user="megan", post_key="train")
     phone.stop()
 
     laptop = start_node("laptop", start=False)
@@ -110,6 +112,29 @@ def test_a_late_message_before_the_loaded_ones_is_announced_and_counted_once(
     expect(page.message("written on the train")).to_be_in_viewport()
     expect(page.unread("Main room")).to_have_count(0)
     expect_on_the_train(page)
+
+
+def test_a_late_message_that_was_deleted_while_nobody_looked_is_not_unread(
+    late: tuple[Node, Node], visit: Visit
+) -> None:
+    laptop, phone = late
+    laptop.seed((f"now {number}" for number in range(110)), connections=1)
+    page = visit(laptop)
+    expect(page.message("now 109")).to_be_in_viewport()
+    phone.start()
+    laptop.wait_until_stored(116)
+    expect(page.to_earlier).to_have_text("1 late message above")
+    page.enter("garden")
+    expect(page.unread("Main room")).to_have_text("1")
+    page.close()
+    change(phone, user="megan", deletes=digest(phone, "written on the train"), proof="train")
+    eventually(lambda: "written on the train" not in laptop.texts(), "the text is gone", 30)
+    page = page.open_another_tab("#garden")
+    page.expect_answered()
+    expect(page.unread("Main room")).to_have_count(0)
+    page.open_room("Main room")
+    expect(page.message("now 109")).to_be_in_viewport()
+    expect(page.to_earlier).to_be_hidden()
 
 
 def test_each_day_has_its_name_also_after_midnight(start_node: StartNode, visit: Visit) -> None:

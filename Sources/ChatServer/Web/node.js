@@ -31,6 +31,8 @@ const answerTimeout = 10_000;
 const readTimeout = 5000;
 /** Connections that a browser keeps open to one node, at most. */
 const mostConnections = 6;
+/** Messages that are asked for by their digests in one request, at most. */
+const mostDigests = 50;
 /** Messages in one page of the log, at most. */
 const logPageLength = 500;
 
@@ -169,9 +171,15 @@ export async function post(message) {
 
 /** Returns the messages with some digests as they are now, of all rooms; without those that the node does not have. */
 export async function messagesWith(digests) {
-  const { messages } = page(await request(`messages.php?view=chat&fold=1&digests=${digests.join(',')}`, 'chat'));
-  // A node of an earlier version ignores the parameter, and answers with others.
-  return messages.filter(({ digest }) => digests.includes(digest));
+  const found = [];
+  for (let next = 0; next < digests.length;) {
+    const asked = digests.slice(next, next + mostDigests);
+    const chat = await request(`messages.php?view=chat&fold=1&digests=${asked.join(',')}`, 'chat');
+    // A large page ends before the last digest. A node of an earlier version ignores the parameter, and answers with others.
+    next += Math.max(1, number(chat, 'done') ?? asked.length);
+    found.push(...page(chat).messages.filter(({ digest }) => asked.includes(digest)));
+  }
+  return found;
 }
 
 /** The keys of the members whose messages the node hides, as far as the web page knows. */

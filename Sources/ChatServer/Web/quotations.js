@@ -5,8 +5,7 @@ import { quotation } from './model/quotation.js';
 import { isDigest } from './model/validation.js';
 import * as node from './node.js';
 
-/** Messages that are asked for in one request, at most, and the milliseconds in which they are collected. */
-const mostAsked = 50;
+/** Milliseconds in which the messages to ask for are collected. */
 const collectTime = 50;
 /** Messages that are remembered, at most. */
 const mostKnown = 1000;
@@ -93,7 +92,7 @@ class Quotations extends EventTarget {
   }
 
   async #ask() {
-    const asked = [...this.#wanted].slice(0, mostAsked);
+    const asked = [...this.#wanted];
     try {
       const found = new Map((await node.messagesWith(asked)).map((message) => [message.digest, message]));
       for (const digest of asked) {

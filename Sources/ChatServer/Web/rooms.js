@@ -173,6 +173,7 @@ export class Rooms extends EventTarget {
    */
   async loadUnread(name, { past = 0, last = this.#isListed ? this.#room(name).last : Infinity } = {}) {
     if (!this.#read) return { messages: [], upTo: 0, isComplete: true };
+    if (past === 0) await this.#endLate(name);
     const messages = [];
     let upTo = Math.max(past, this.mark(name).id);
     for (let pages = 0; upTo < last; pages += 1) {
@@ -185,6 +186,14 @@ export class Rooms extends EventTarget {
       if (page.isEnd) break;
     }
     return { messages: newest(messages), upTo, isComplete: true };
+  }
+
+  /** Ends late messages that were deleted or hidden while this browser did not see it. */
+  async #endLate(name) {
+    const digests = this.mark(name).late.map(({ digest }) => digest);
+    if (digests.length === 0) return;
+    const left = new Set((await node.messagesWith(digests)).filter(({ isDeleted }) => !isDeleted).map(({ digest }) => digest));
+    for (const digest of digests) if (!left.has(digest)) this.#saveMark(name, withoutLate(this.mark(name), digest));
   }
 
   /** Drops all rooms and their saved messages, because another store uses the same ids for other messages. */
