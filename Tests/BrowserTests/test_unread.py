@@ -423,6 +423,29 @@ def test_leaving_a_room_keeps_what_was_not_on_the_screen_unread(node: Node, visi
     expect(page.unread_line).to_have_count(0)
 
 
+def test_a_person_marks_messages_as_unread_and_they_stay_so_until_the_room_is_opened_again(
+    node: Node, visit: Visit
+) -> None:
+    post_many(node, 6)
+    page = visit(node)
+    expect(page.message("number 5")).to_be_in_viewport()
+    other = page.open_another_tab("#kitchen")
+    expect(other.page.locator("#room-name")).to_have_text("kitchen")
+    page.message("number 3").locator(".bubble").click(button="right")
+    page.page.get_by_role("menuitem", name="Mark as unread from here").click()
+    expect(page.message("number 3").locator(".unread-line")).to_be_in_viewport()
+    expect(page.unread("Main room")).to_have_text("3")
+    expect(other.unread("Main room")).to_have_text("3")
+    node.post("number 6", user="megan")
+    expect(page.unread("Main room")).to_have_text("4")
+    page.open_room("kitchen")
+    expect(page.unread("Main room")).to_have_text("4")
+    page.open_room("Main room")
+    expect(page.message("number 3").locator(".unread-line")).to_be_in_viewport()
+    expect(page.unread("Main room")).to_have_count(0)
+    expect(other.unread("Main room")).to_have_count(0)
+
+
 def test_a_message_that_arrives_while_its_room_is_counted_counts_too(
     node: Node, visit: Visit
 ) -> None:

@@ -13,7 +13,8 @@ const deleted = { ...gone, isDeleted: true };
 
 test('the items of a message', () => {
   const cases = [
-    [message(1), facts, 'reply copyText details', true],
+    [message(1), facts, 'reply copyText markUnread details', true],
+    [deleted, facts, 'details', false],
     [message(1), own, 'reply edit delete copyText details', true],
     [message(1), { ...own, hasKey: false }, 'reply copyText details', true],
     // A first visit, before the person has given a name.

@@ -99,6 +99,10 @@ test('a person can mark a message and all below it as unread, in all tabs', () =
   assert.equal(joined(mark, reading.mark), mark);
   assert(!reading.adopt(mark));
   assert(new Reading(mark).adopt(reading.mark));
+  // They are on the screen, and stay unread there.
+  const again = Object.assign(new Reading(mark, { messages: messages(6, 7, 8, 9), upTo: 9, isComplete: true }), { isPaused: true });
+  again.read(message(5), message(9));
+  assert.equal(again.count, 5);
 });
 
 test('in any order of arrival, on any screens, in two tabs and after reloads, each message is unread until it was read', () => {

@@ -109,6 +109,9 @@ export class Chat extends EventTarget {
   /** Loads the room again, as after the node's store was replaced. */
   reload() { return this.#feed.reload(); }
 
+  /** Marks a message and all below it as unread. */
+  markUnread(message) { return this.#feed.markUnread(message); }
+
   /** Makes all elements again, as in another language. */
   redraw() {
     this.#scrolling.keepScrollPosition(() => {

@@ -1,7 +1,7 @@
 // The messages of the open room: loads the newest, loads earlier ones, and adds what arrives.
 
 import * as database from './database.js';
-import { Reading, keptFrom, markAt } from './model/reading.js';
+import { Reading, keptFrom, markAt, unreadFrom } from './model/reading.js';
 import { Timeline, isShown } from './model/timeline.js';
 import * as node from './node.js';
 
@@ -40,6 +40,8 @@ export class Feed extends EventTarget {
   reading = new Reading(markAt(0));
   /** Whether the timeline comes from the node; else it is empty or was saved in the browser. */
   isLoaded = false;
+  /** Whether the person has marked messages as unread since the room was opened. */
+  #isReadingPaused = false;
   /** What this browser has kept of the room: `nothing`, `no messages` or `messages`; undefined while it is looked up. */
   kept;
   #live;
@@ -80,6 +82,7 @@ export class Feed extends EventTarget {
   async open(room) {
     this.room = room;
     this.kept = undefined;
+    this.#isReadingPaused = false;
     this.#unload();
     this.#open(new Timeline(), new Reading(this.#rooms.mark(room)));
     await Promise.all([this.#load(room), this.#showSaved(room)]);
@@ -88,7 +91,17 @@ export class Feed extends EventTarget {
   /** Loads the room again, as after the node's store was replaced. */
   async reload() {
     this.#unload();
+    this.reading = this.#newReading(this.#rooms.mark(this.room));
     await this.#load(this.room);
+  }
+
+  /** Marks a message and all below it as unread. They stay so while the room is open. */
+  async markUnread(message) {
+    this.#isReadingPaused = true;
+    const mark = unreadFrom(this.reading.mark, message, this.timeline.messages);
+    this.reading = this.#newReading(mark);
+    this.#rooms.markUnread(this.room, mark);
+    await this.reload();
   }
 
   /** Shows the end of the room instead of another part. @returns whether the node has answered */
@@ -120,6 +133,10 @@ export class Feed extends EventTarget {
 
   // MARK: Loading
 
+  #newReading(...values) {
+    return Object.assign(new Reading(...values), { isPaused: this.#isReadingPaused });
+  }
+
   #unload() {
     this.isLoaded = false;
     this.#arrivedMeanwhile = [];
@@ -131,7 +148,7 @@ export class Feed extends EventTarget {
     try {
       await this.#rooms.ready;
       const unread = await this.#rooms.loadUnread(room);
-      const reading = new Reading(this.#rooms.mark(room), unread, await this.#frontier(room, unread));
+      const reading = this.#newReading(this.#rooms.mark(room), unread, await this.#frontier(room, unread));
       const { timeline, position, start } = await this.#firstPart(room, reading);
       // Messages that arrived after the list of rooms and before this page are in neither.
       const isNewer = position.id > this.#rooms.high;

@@ -72,6 +72,8 @@ export class MessageActions {
     byId('announcer').textContent = say('textCopied');
   }
 
+  markUnread(element) { this.#parts.chat.markUnread(this.#messageOf(element)); }
+
   details(element) { this.#parts.chat.showDetails(element); }
 
   showQuoted(digest) { this.#parts.chat.show(digest); }

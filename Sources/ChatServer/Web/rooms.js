@@ -290,6 +290,13 @@ export class Rooms extends EventTarget {
     this.#changed();
   }
 
+  /** Saves that messages were marked as unread: see `unreadFrom`. */
+  markUnread(name, mark) {
+    if (!this.#read) return;
+    this.#saveMark(name, mark);
+    this.#changed();
+  }
+
   /** Saves what was read of a room, joined with what another tab may have read of it, or of other rooms. */
   #saveMark(name, mark) {
     const { marks } = readFrom(read(storageKey)) ?? this.#read;

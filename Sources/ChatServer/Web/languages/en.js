@@ -101,6 +101,7 @@ export const strings = {
   react: 'React',
   delete: 'Delete',
   copyText: 'Copy text',
+  markUnread: 'Mark as unread from here',
   textCopied: 'The text was copied.',
   otherEmoji: 'Another emoji',
   notOneEmoji: 'Enter one emoji.',

@@ -101,6 +101,7 @@ export const strings = {
   react: 'リアクション',
   delete: '削除',
   copyText: 'テキストをコピー',
+  markUnread: 'ここから未読にする',
   textCopied: 'テキストをコピーしました。',
   otherEmoji: 'ほかの絵文字',
   notOneEmoji: '絵文字を1つ入力してください。',

@@ -101,6 +101,7 @@ export const strings = {
   react: '반응',
   delete: '삭제',
   copyText: '텍스트 복사',
+  markUnread: '여기서부터 읽지 않음으로 표시',
   textCopied: '텍스트를 복사했습니다.',
   otherEmoji: '다른 이모지',
   notOneEmoji: '이모지 하나를 입력하세요.',

@@ -101,6 +101,7 @@ export const strings = {
   react: 'Reagir',
   delete: 'Apagar',
   copyText: 'Copiar texto',
+  markUnread: 'Marcar como não lida a partir daqui',
   textCopied: 'O texto foi copiado.',
   otherEmoji: 'Outro emoji',
   notOneEmoji: 'Digite um emoji.',

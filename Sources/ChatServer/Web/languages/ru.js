@@ -101,6 +101,7 @@ export const strings = {
   react: 'Реакция',
   delete: 'Удалить',
   copyText: 'Копировать текст',
+  markUnread: 'Считать непрочитанным отсюда',
   textCopied: 'Текст скопирован.',
   otherEmoji: 'Другой эмодзи',
   notOneEmoji: 'Введите один эмодзи.',

@@ -101,6 +101,7 @@ export const strings = {
   react: '回应',
   delete: '删除',
   copyText: '复制文本',
+  markUnread: '从此处标为未读',
   textCopied: '文本已复制。',
   otherEmoji: '其他表情',
   notOneEmoji: '请输入一个表情。',

@@ -25,6 +25,7 @@ export function menuOf(message, { isMine, hasKey, canWrite }) {
     ...canChange && hasText ? ['edit'] : [],
     ...canChange ? ['delete'] : [],
     ...hasText ? ['copyText'] : [],
+    ...isStored && !isMine && !message.isDeleted ? ['markUnread'] : [],
     'details',
   ];
   return {

@@ -78,6 +78,8 @@ export class Reading {
   #opened;
   /** Whether all unread messages of the room are known. */
   isComplete = true;
+  /** Whether nothing is read for now: the person has marked messages as unread that are on the screen. */
+  isPaused = false;
   /** The unread messages that this browser has not kept, while the node does not answer: see `keptUnread`. */
   missing;
 
@@ -145,6 +147,7 @@ export class Reading {
 
   /** Marks the messages on the screen as read, and those above them, except late ones. */
   read(first, last) {
+    if (this.isPaused) return;
     const mark = this.#mark;
     const isOnScreen = ({ stamp }) => stamp >= first.displayStamp && stamp <= last.displayStamp;
     const stamp = mark.stamp === undefined || last.displayStamp > mark.stamp ? last.displayStamp : mark.stamp;
