@@ -426,7 +426,8 @@ def test_leaving_a_room_keeps_what_was_not_on_the_screen_unread(node: Node, visi
 def test_a_person_marks_messages_as_unread_and_they_stay_so_until_the_room_is_opened_again(
     node: Node, visit: Visit
 ) -> None:
-    post_many(node, 6)
+    node.seed((f"number {number}" for number in range(6)), user="megan", connections=1)
+    node.post("soup", room="kitchen")
     page = visit(node)
     expect(page.message("number 5")).to_be_in_viewport()
     other = page.open_another_tab("#kitchen")

@@ -47,10 +47,13 @@ export function connectMessageMenu(actions) {
     else actions.showQuoted(button.dataset.re);
   });
   // Most messages never need the button. None gets it during a scroll, which the change of the messages would disturb.
-  let timer;
+  let timer, place;
   const add = (message, hasFocus) => { if (message?.isConnected) addButton(message, hasFocus); };
   scroller.addEventListener('focusin', ({ target }) => add(messageOf(target), true));
-  scroller.addEventListener('pointerover', ({ target }) => {
+  scroller.addEventListener('pointermove', ({ target, clientX, clientY }) => {
+    // Browsers also report a pointer that rests while the messages move below it.
+    if (place?.x === clientX && place.y === clientY) return;
+    place = { x: clientX, y: clientY };
     clearTimeout(timer);
     timer = setTimeout(() => add(messageOf(target), false), restTime);
   });
