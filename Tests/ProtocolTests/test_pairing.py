@@ -114,6 +114,8 @@ def test_a_member_that_asks_to_be_paired_again_and_again_changes_nothing(start_n
     def peer() -> str | None:
         return next(peer.get("address") for peer in node.status().iter("peer"))
 
+    # The node dials the new member once, where nobody listens.
+    eventually(lambda: "refused" in node.log(), "the node has dialled the new member")
     before, log_before = peer(), node.log()
     for number in range(20):
         assert pair(key, port, **invitation, name="other", places=f"127.0.0.1:{number + 10}")[0] == 200
