@@ -1,4 +1,4 @@
-// Under which ids messages were first found whose texts are gone.
+// The ids at which this browser first found messages without texts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

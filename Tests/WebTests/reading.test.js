@@ -42,10 +42,10 @@ test('a message that comes late stays unread until it was on the screen', () => 
 test('of messages that came while the room was closed, those above the frontier are late', () => {
   const reading = opened(10, [message(11), shownAt(12, 3), shownAt(13, 13)]);
   assert.deepEqual([ids(reading.fresh), lateIds(reading)], [[11, 13], [12]]);
-  // Nobody has read the room since a version without frontiers: the last message before the unread ones is the frontier.
+  // An earlier version has saved no frontier: it is the last message before the unread ones.
   const first = new Reading(markAt(10), { messages: [message(11), shownAt(12, 3)], upTo: 12, isComplete: true }, stampOf(10));
   assert.deepEqual([ids(first.fresh), lateIds(first)], [[11], [12]]);
-  // In a room that nobody has opened, everything is below the frontier.
+  // A room that the person never opened has no frontier, so no message in it is late.
   assert.deepEqual(ids(new Reading(markAt(0), { messages: [message(1), shownAt(2, 0)], upTo: 2, isComplete: true }).fresh), [2, 1]);
 });
 
@@ -65,13 +65,20 @@ test('of too many late messages the earliest is remembered, and reading from the
   reading.add([shownAt(1101, 450)], all);
   assert(!reading.isCounted);
   assert.deepEqual([lateIds(reading), reading.lateAbove(stampOf(1000)).isMore], [[1101], true]);
+  let saved = joined(markAt(0), reading.mark);
+  assert.equal(saved.lateFrom.id, 1101);
   // A part in between does not count: the rest may be above it.
   reading.read(message(600), message(640));
   assert.deepEqual(lateIds(reading), [1101]);
   reading.read(message(440), message(700));
   assert.deepEqual(lateIds(reading), [700]);
+  saved = joined(saved, reading.mark);
+  assert.equal(saved.lateFrom.id, 700);
   reading.read(message(690), message(1000));
   assert.deepEqual([reading.count, reading.isCounted], [0, true]);
+  // Also for what this browser saves, and for the other tabs.
+  assert.equal(joined(saved, reading.mark).lateFrom, undefined);
+  assert.equal(joined(reading.mark, saved).lateFrom, undefined);
 });
 
 test('a text that arrives does not make its message unread again, and is found under its new id', () => {

@@ -1,4 +1,4 @@
-// The messages that the browser keeps of the rooms, to show them while the node does not answer: removes what was deleted since.
+// Removes deleted texts from the rooms that the browser keeps for the time in which the node does not answer.
 
 import * as database from './database.js';
 

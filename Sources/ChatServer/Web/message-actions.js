@@ -89,7 +89,7 @@ export class MessageActions {
     const { digest: re, room } = message;
     const own = (changes.shown(message).reactions ?? []).find((reaction) => reaction.emoji === emoji)?.own;
     const reaction = { kind: 'reaction', room, user: own ?? settings.name, re, react: emoji };
-    // What waits is the other one of the two, so that nothing is left to send without it.
+    // If the queue ends with the opposite change, removing that one is enough.
     const isSame = (one) => one.re === re && one.react === emoji && one.user === reaction.user && !one.problem;
     const last = outbox.messages.findLast(isSame);
     if (last?.kind === (own === undefined ? 'withdrawal' : 'reaction') && await outbox.withdraw(last)) return;

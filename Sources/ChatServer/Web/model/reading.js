@@ -41,19 +41,25 @@ export const isSameMark = (one, other) => String(savedMark(one)) === String(save
 /** Joins what two tabs have read of a room. */
 export function joined(one, other) {
   if (one.generation !== other.generation) return one.generation > other.generation ? one : other;
-  const [nearer, further] = isBefore(one, other) ? [one, other] : [other, one];
+  const further = isBefore(one, other) ? other : one;
   const late = [...new Map([...remaining(one, other), ...remaining(other, one)].map((late) => [late.digest, late])).values()];
-  const lateFrom = further.lateFrom && nearer.lateFrom?.stamp > further.lateFrom.stamp ? nearer.lateFrom : further.lateFrom;
-  return withLate({ ...further, id: Math.max(one.id, other.id), lateFrom }, late);
+  return withLate({ ...further, id: Math.max(one.id, other.id), lateFrom: joinedLateFrom(one, other) }, late);
 }
 
 const isBefore = (one, other) => (one.stamp === other.stamp ? one.upTo < other.upTo : one.stamp === undefined || one.stamp < other.stamp);
 
-/** Returns the late messages of a mark that the person has not read in another tab: it knows them, and they are late there no more. */
-function remaining({ late }, other) {
-  const isEnded = ({ id, stamp, digest }) => id <= other.upTo && other.stamp !== undefined && stamp <= other.stamp
-    && !other.late.some((known) => known.digest === digest);
-  return late.filter((message) => !isEnded(message));
+/** Returns the late messages of a mark that the person has not read in another tab: it has passed them, and they are late there no more. */
+const remaining = ({ late }, other) => late.filter((message) => (
+  !hasPassed(other, message) || other.late.some(({ digest }) => digest === message.digest)));
+
+/** Whether a mark knows a message and its frontier is below it. */
+const hasPassed = ({ upTo, stamp }, message) => message.id <= upTo && stamp !== undefined && message.stamp <= stamp;
+
+/** Of two tabs that know the late messages, one may have read further, or all of them. */
+function joinedLateFrom(one, other) {
+  if (one.lateFrom && other.lateFrom) return one.lateFrom.stamp > other.lateFrom.stamp ? one.lateFrom : other.lateFrom;
+  const [from, without] = one.lateFrom ? [one.lateFrom, other] : [other.lateFrom, one];
+  return from && hasPassed(without, from) ? undefined : from;
 }
 
 /** Returns a mark with other late messages; only with the earliest if there are too many. */
