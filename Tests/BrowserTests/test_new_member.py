@@ -1,4 +1,4 @@
-"""What a group has written before a node became a member of it: history, which nobody has to read."""
+"""The history of a group: messages from before a node became a member. Nobody has to read them."""
 
 from playwright.sync_api import expect
 

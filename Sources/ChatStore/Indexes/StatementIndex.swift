@@ -73,7 +73,7 @@ struct StatementIndex: LogIndex {
     }
 }
 
-/// What was read of the membership last. Statements are only added, so their number names the committed ones.
+/// The membership and the node's own admission as they were read last. Statements are only added, so their number identifies a membership.
 final class LastMembership: Sendable {
     private let last = Mutex<(statements: Int, membership: Membership)?>(nil)
 

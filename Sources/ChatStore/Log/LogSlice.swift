@@ -22,8 +22,8 @@ public struct LogSlice: Sendable {
     public let damaged: [LogID]
     /// For a query by digests, how many of these were looked up, from the first on; nil for another query.
     public var done: Int?
-    /// The stamp of the admission by which the node is a member of its group: what was written before is history. Nil for the founder, for a
-    /// node of no group, and for a query of peers.
+    /// The stamp of the admission by which the node is a member of its group. Messages with lower stamps are history. Nil for the founder,
+    /// for a node of no group, and for a query of peers.
     public var memberSince: Stamp?
     /// Whether a range that folds relations has some of which no reader sees anything.
     public var hasOnlyUnseen = false
