@@ -5,15 +5,17 @@ import { searchable, visible } from './text.js';
 import { isName, newRoomName } from './validation.js';
 import { say } from './words.js';
 
-/** The names that people have given to rooms later, by the rooms' names. */
+/** The names that people have given to rooms later, by the rooms' names: { alias, form, isShared }, `form` folded. */
 let aliases = new Map();
-/** The folded first names of all rooms. */
-let names = new Set();
 
 /** Notes rooms with their later names: { name, alias }. */
 export function setAliases(rooms) {
-  names = new Set(rooms.map(({ name }) => folded(name)));
-  aliases = new Map(rooms.filter(({ alias }) => alias).map(({ name, alias }) => [name, alias]));
+  const named = rooms.filter(({ name, alias }) => alias && alias !== name)
+    .map(({ name, alias }) => ({ name, alias, form: folded(alias) }));
+  const names = new Set(rooms.map(({ name }) => folded(name)));
+  const uses = Map.groupBy(named, ({ form }) => form);
+  aliases = new Map(named.map(({ name, alias, form }) => (
+    [name, { alias, form, isShared: names.has(form) || uses.get(form).length > 1 }])));
 }
 
 /** Returns saved rooms with topics and later names; none if they do not have the expected form. */
@@ -27,11 +29,9 @@ const ownTitle = (name) => (name === '' ? say('mainRoom') : visible(name));
 
 /** Returns the name of a room as people see it: its later name, with the first one if another room has that name, too. */
 export function roomTitle(name) {
-  const alias = aliases.get(name);
-  if (alias === undefined) return ownTitle(name);
-  const isShared = folded(alias) === folded(say('mainRoom'))
-    || [...aliases].some(([other, same]) => other !== name && folded(same) === folded(alias));
-  return isShared || names.has(folded(alias)) ? `${visible(alias)} (${ownTitle(name)})` : visible(alias);
+  if (!aliases.has(name)) return ownTitle(name);
+  const { alias, form, isShared } = aliases.get(name);
+  return isShared || form === folded(say('mainRoom')) ? `${visible(alias)} (${ownTitle(name)})` : visible(alias);
 }
 
 /** Returns the address of a room within the web page, such as #kitchen. */
