@@ -10,6 +10,16 @@ struct Tables: Sendable {
     /// The records by id: see ``Record``. An id takes 4 bytes, so that more short records fit into an LMDB page.
     let log: Table<UInt32, [UInt8]>
     let recordFormat: RecordFormat
+    let digestIndex: DigestIndex
+    let newestRoomIndex: NewestRoomIndex
+    let roomIndex: RoomIndex
+    let displayOrderIndex: DisplayOrderIndex
+    let wantedIndex: WantedIndex
+    let statementIndex: StatementIndex
+    let addressIndex: AddressIndex
+    let relationIndex: RelationIndex
+    let roomDetailIndex: RoomDetailIndex
+    /// All of the indexes.
     let indexes: Indexes
     /// The messages that were posted with a post key, and own messages that came back from peers.
     let postKeys: PostKeys
@@ -31,7 +41,18 @@ struct Tables: Sendable {
         meta = try Table(Environment.mainTable, in: transaction)
         settings = try Table("settings", in: transaction)
         log = try Table("log", in: transaction)
-        indexes = try Indexes(in: transaction)
+        digestIndex = try DigestIndex(in: transaction)
+        newestRoomIndex = try NewestRoomIndex(in: transaction)
+        roomIndex = try RoomIndex(in: transaction)
+        displayOrderIndex = try DisplayOrderIndex(in: transaction)
+        wantedIndex = try WantedIndex(in: transaction)
+        statementIndex = try StatementIndex(in: transaction)
+        addressIndex = try AddressIndex(in: transaction)
+        relationIndex = try RelationIndex(in: transaction)
+        roomDetailIndex = try RoomDetailIndex(in: transaction)
+        indexes = Indexes(
+            digestIndex, newestRoomIndex, roomIndex, displayOrderIndex, wantedIndex, statementIndex, addressIndex,
+            relationIndex, roomDetailIndex)
         postKeys = try PostKeys(in: transaction)
         peers = try Table("peers", in: transaction)
         exceptions = try Table("exceptions", in: transaction)

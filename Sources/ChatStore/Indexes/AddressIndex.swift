@@ -71,7 +71,3 @@ private struct AddressVersion: TableValue {
             digest: try Digest(bytes: bytes.array(from: 16)))
     }
 }
-
-extension Tables {
-    var addressIndex: AddressIndex { indexes[AddressIndex.self] }
-}

@@ -151,7 +151,3 @@ struct DigestRecord: Equatable {
         self.isDamaged = isDamaged
     }
 }
-
-extension Tables {
-    var digestIndex: DigestIndex { indexes[DigestIndex.self] }
-}

@@ -142,7 +142,3 @@ struct DisplayOrderKey {
         rank = DisplayRank(message, stamp, id)
     }
 }
-
-extension Tables {
-    var displayOrderIndex: DisplayOrderIndex { indexes[DisplayOrderIndex.self] }
-}

@@ -3,13 +3,10 @@ internal import LMDB
 
 /// An index of the log: tables that are derived from the log's records, with the code that fills and checks them.
 ///
-/// To add an index, write a type for it in a file of its own, add the type to ``Indexes``, raise `schemaVersion` in
+/// To add an index, write a type for it in a file of its own, add it to ``Indexes`` and ``Tables``, raise `schemaVersion` in
 /// `StoreFolder+database.swift` by one, and let `openDatabase` there bring no other schema to it. The program then refuses
 /// existing stores, which do not have the index.
 protocol LogIndex: Sendable {
-    /// Opens the tables of the index.
-    init(in transaction: borrowing some Transaction & ~Copyable) throws
-
     /// Adds a record to the index. The record was just appended to the log.
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws
 
@@ -48,17 +45,7 @@ typealias Indexes = IndexList<
 struct IndexList<each Index: LogIndex>: Sendable {
     private let list: (repeat each Index)
 
-    init(in transaction: borrowing some Transaction & ~Copyable) throws {
-        list = (repeat try (each Index)(in: transaction))
-    }
-
-    /// The index of a type.
-    subscript<Wanted: LogIndex>(_ type: Wanted.Type) -> Wanted {
-        for index in repeat each list {
-            if let index = index as? Wanted { return index }
-        }
-        preconditionFailure("the list of indexes has no \(type)")
-    }
+    init(_ list: repeat each Index) { self.list = (repeat each list) }
 
     /// Adds a record to all indexes.
     func insert(_ entry: LogEntry, in transaction: inout WriteTransaction) throws {

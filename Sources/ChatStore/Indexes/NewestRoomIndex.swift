@@ -220,7 +220,3 @@ private struct RoomAtID: TableKey {
         room = try RoomPrefix(decoding: bytes.extracting(droppingFirst: 4))
     }
 }
-
-extension Tables {
-    var newestRoomIndex: NewestRoomIndex { indexes[NewestRoomIndex.self] }
-}

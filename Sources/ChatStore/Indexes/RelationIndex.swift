@@ -288,6 +288,4 @@ extension Tables {
             try relationIndex.insert(entry, in: &transaction)
         }
     }
-
-    var relationIndex: RelationIndex { indexes[RelationIndex.self] }
 }

@@ -119,6 +119,4 @@ extension Tables {
         steps -= 1
         return nil
     }
-
-    var roomDetailIndex: RoomDetailIndex { indexes[RoomDetailIndex.self] }
 }

@@ -136,7 +136,3 @@ struct RoomPart: TableKey {
         self.kind = kind
     }
 }
-
-extension Tables {
-    var roomIndex: RoomIndex { indexes[RoomIndex.self] }
-}

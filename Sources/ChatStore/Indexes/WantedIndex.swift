@@ -150,7 +150,3 @@ extension Digest {
         self = try! Digest(bytes: [UInt8](repeating: byte, count: Digest.byteCount))  // The right number of bytes.
     }
 }
-
-extension Tables {
-    var wantedIndex: WantedIndex { indexes[WantedIndex.self] }
-}
