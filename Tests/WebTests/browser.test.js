@@ -9,7 +9,7 @@ const interfaces = new RegExp(`(?<!\\.)\\b(?:${[
 ].join('|')})\\b|\\bnavigator\\??\\.(?:locks|serviceWorker|clipboard)\\b|\\bglobalThis\\b`);
 
 /** The module that decides, and the two scripts that run without modules: they catch what these interfaces throw. */
-const users = ['browser.js', 'sw.js', 'theme.js'];
+const users = ['browser/browser.js', 'sw.js', 'theme.js'];
 
 const withoutComments = (code) => code.replace(/\/\*[^]*?\*\/|(?<=^\s*)\/\/.*$/gm, '');
 

@@ -1,12 +1,12 @@
 // The web page that makes this browser the owner's, or lets a phone in: the node has made its address, with a token.
 
-import { byId, make, paragraph } from './dom.js';
-import { setLanguage } from './language.js';
+import { byId, make, paragraph } from './browser/dom.js';
+import { setLanguage } from './browser/language.js';
+import { read } from './browser/storage.js';
 import { commandIn } from './model/failure-text.js';
 import { say } from './model/words.js';
-import { Failure, request } from './node.js';
-import { ownerSession, userSession } from './session.js';
-import { read } from './storage.js';
+import { Failure, request } from './node/node.js';
+import { ownerSession, userSession } from './node/session.js';
 
 const isOfPhone = location.pathname.endsWith('/phone');
 const token = location.hash.slice(1);

@@ -1,0 +1,114 @@
+// The messages that the person is editing in this tab: at most one in each room, beside the draft of the room.
+
+import { onReturn } from '../browser/presence.js';
+import { draftAfterEdit } from '../model/waiting.js';
+import { drafts } from './drafts.js';
+
+/**
+ * Events: `change` with { room, problem? } when an edit has begun or ended. `problem` is the key of a sentence that says why
+ * the person does not edit the message.
+ */
+export class Edits extends EventTarget {
+  #outbox;
+  /**
+   * { message, text, isOfSent } by room. `text` is what the person has typed so far. `isOfSent` if the node has the message, or
+   * may have it: then the edit is sent as a change of its own. Else the text in the queue is replaced.
+   */
+  #edits = new Map();
+  /** The post keys of messages for which "Edit" was pressed just now: somebody may press it twice. */
+  #beginning = new Set();
+
+  constructor(outbox) {
+    super();
+    this.#outbox = outbox;
+    outbox.addEventListener('change', () => this.#endLost());
+    onReturn(() => this.#resume());
+  }
+
+  /** Returns the edit of a room, if there is one. */
+  in(room) { return this.#edits.get(room); }
+
+  isEdited({ room, postKey }) { return this.in(room)?.message.postKey === postKey; }
+
+  async begin(message) {
+    const { room, postKey, text } = message;
+    if (this.#beginning.has(postKey)) return;
+    this.#beginning.add(postKey);
+    const canBeEdited = await this.#outbox.edit(message);
+    this.#beginning.delete(postKey);
+    if (canBeEdited) {
+      this.cancel(room);
+      this.#edits.set(room, { message, text });
+    }
+    this.#tell(room, !canBeEdited && this.#outbox.hasEditable(postKey) ? 'editedElsewhere' : undefined);
+  }
+
+  /**
+   * Begins to edit a message that the node has, or may have.
+   * @param {{ room: string, user: string, text: string, digest?: string, proof: string }} message `proof` is its post key
+   */
+  beginOfSent(message) {
+    this.cancel(message.room);
+    this.#edits.set(message.room, { message, text: message.text, isOfSent: true });
+    this.#tell(message.room);
+  }
+
+  cancel(room) {
+    const edit = this.#remove(room);
+    if (edit && !edit.isOfSent) this.#outbox.endEdit(edit.message);
+  }
+
+  /** Ends the edits of messages that were deleted meanwhile. */
+  deleted(digests) {
+    for (const [room, { message: { digest }, isOfSent }] of this.#edits) {
+      if (isOfSent && digests.has(digest)) this.#keep(this.#remove(room), 'textDeleted');
+    }
+  }
+
+  /** Replaces the text of the message by what the person has typed. */
+  async send(room, user) {
+    const edit = this.#remove(room);
+    if (edit.isOfSent) {
+      if (edit.text !== edit.message.text) this.#outbox.change({ ...edit.message, kind: 'edit', text: edit.text });
+      return;
+    }
+    if (!await this.#outbox.replace(edit.message, user, edit.text)) this.#keep(edit);
+  }
+
+  /** Ends the edits of messages that another tab has begun to send, as in a browser without locks, or has discarded. */
+  #endLost() {
+    for (const [room, { message, isOfSent }] of this.#edits) {
+      if (isOfSent || this.#outbox.hasEditable(message.postKey)) continue;
+      const edit = this.#remove(room);
+      this.#outbox.endEdit(message);
+      this.#keep(edit);
+    }
+  }
+
+  /** While the person was away, another tab may have begun to edit the messages, or have sent them. */
+  async #resume() {
+    for (const [room, edit] of [...this.#edits].filter(([, { isOfSent }]) => !isOfSent)) {
+      const isResumed = await this.#outbox.edit(edit.message);
+      if (isResumed || this.in(room) !== edit) continue;
+      this.#remove(room);
+      this.#keep(edit, 'editedElsewhere');
+    }
+  }
+
+  /** Keeps what was typed as a draft, before the one that is there. */
+  #keep({ message: { room, text: old }, text }, problem = 'maybeSent') {
+    drafts.set(room, draftAfterEdit({ text, old, draft: drafts.text(room) }));
+    this.#tell(room, problem);
+  }
+
+  #remove(room) {
+    const edit = this.in(room);
+    this.#edits.delete(room);
+    if (edit) this.#tell(room);
+    return edit;
+  }
+
+  #tell(room, problem) {
+    this.dispatchEvent(new CustomEvent('change', { detail: { room, problem } }));
+  }
+}

@@ -1,0 +1,355 @@
+// The model of the rooms: their names, how far each was read, and how many messages of each are unread.
+
+import * as database from '../browser/database.js';
+import { follow, read, write } from '../browser/storage.js';
+import {
+  countLimit, countsFrom, isSameMark, isUnreadBy, joined, keptUnread, markAt, marksAsListed, mayHaveUnread, newestId, readFrom, savedCounts,
+  savedRead, withoutLate,
+} from '../model/reading.js';
+import { setAliases, titlesFrom } from '../model/room-names.js';
+import { unreadIn } from '../model/room-order.js';
+import { isShown, newest } from '../model/timeline.js';
+import * as node from '../node/node.js';
+import { GoneTexts } from './gone.js';
+
+const storageKey = 'tidings.read';
+/** The unread counts and the newest messages as they were last known, to show them while the node does not answer. */
+const countsKey = 'tidings.unread';
+/** The topics and later names of the rooms, as { name, topic, alias }. */
+const titlesKey = 'tidings.titles';
+/** Pages that are loaded to count the unread messages of a room, at most: its messages may have no texts. */
+const countPages = 10;
+/** Milliseconds between two attempts to load the list of rooms. */
+const retryPause = 5000;
+/** Milliseconds within which further messages that name rooms may come. */
+const soon = 300;
+const collator = new Intl.Collator();
+
+/** Events: `change` when rooms, counts or the open room have changed. */
+export class Rooms extends EventTarget {
+  /**
+   * The rooms by name: { name, last, savedLast, unread, isCounted }. `last` is the id of the newest message, and
+   * `savedLast` this id as it was saved: after a restore of the node it may be too high. If there are more unread messages
+   * than `unread`, `isCounted` is false. The main room has no name.
+   */
+  #rooms = mainRoomOnly();
+  /** The rooms by name; undefined after rooms have come or gone. */
+  #sorted;
+  /** What was read in any tab: see `readFrom`. */
+  #read = readFrom(read(storageKey));
+  /** The counts that were saved last, as text. */
+  #savedCounts = '';
+  /** The name of the room whose unread messages `keep` counts. */
+  #followed;
+  /** The highest id of which this tab knows from the list of rooms or from the log. */
+  high = 0;
+  /** Whether the node has answered with the list of rooms. */
+  #isListed = false;
+  /** The name of the open room. */
+  current = '';
+  #isMine;
+  #goneTexts = new GoneTexts();
+  #titles = [];
+  #retry;
+  /** Resolves when the unread messages of the open room are counted, or cannot be counted now. */
+  ready;
+  #resolveReady;
+
+  /** @param {(message: object) => boolean} isMine whether this person wrote the message */
+  constructor(isMine) {
+    super();
+    this.#isMine = isMine;
+    this.#setTitles(titlesFrom(read(titlesKey)));
+    this.ready = new Promise((resolve) => { this.#resolveReady = resolve; });
+    for (const name of this.#read?.marks.keys() ?? []) this.#room(name);
+    for (const [name, unread, isCounted, savedLast] of countsFrom(read(countsKey), this.#read?.node)) {
+      Object.assign(this.#room(name), { unread, isCounted, savedLast });
+    }
+    follow(storageKey, () => {
+      const saved = readFrom(read(storageKey));
+      if (saved) this.#adoptRead(saved);
+    });
+  }
+
+  /** The main room, then the others by name. */
+  get all() {
+    this.#sorted ??= [...this.#rooms.values()].sort((one, other) => collator.compare(one.name, other.name));
+    return this.#sorted;
+  }
+
+  /**
+   * Returns a number that is higher for rooms with newer messages: the id of the newest message, or the saved one or the
+   * highest id that was read while the node has not listed the room. A room without messages is new, so it is above all
+   * others.
+   */
+  activity(room) {
+    return newestId(room) || this.mark(room.name).id || Number.MAX_SAFE_INTEGER;
+  }
+
+  /** Returns the id of the newest known message of a room; 0 without one. */
+  newestId(name) { return newestId(this.#room(name)); }
+
+  /** Returns the unread messages of the rooms with a wanted name: { count, isMore }. */
+  unreadOf(isWanted) {
+    return unreadIn([...this.#rooms.values()].filter(({ name }) => isWanted(name)));
+  }
+
+  /** What was read of a room. */
+  mark(name) { return this.#read?.marks.get(name) ?? markAt(0); }
+
+  /** Loads the list of rooms from the node and counts the unread messages; retries until the node has answered. */
+  async load() {
+    clearTimeout(this.#retry);
+    try {
+      await this.#load();
+    } catch {
+      this.#resolveReady();
+      this.#retry = setTimeout(() => this.load(), retryPause);
+    }
+  }
+
+  /** Loads the list again, once for many messages that name rooms. */
+  #loadSoon() {
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.load(), soon);
+  }
+
+  async #load() {
+    const { node: key, rooms } = await node.rooms();
+    if (this.#read?.node !== key) this.forget();
+    this.#setTitles(rooms);
+    write(titlesKey, this.#titles);
+    this.high = Math.max(this.high, ...rooms.map(({ last }) => last));
+    // `note` may have counted newer messages since the node wrote its answer.
+    for (const { name, last } of rooms) {
+      const room = this.#room(name);
+      room.last = Math.max(room.last, last);
+    }
+    this.#save(marksAsListed(this.#read?.marks, rooms), key);
+    for (const name of this.#read.marks.keys()) this.#room(name);
+    // The counts that were saved may be out of date.
+    const read = this.all.filter((room) => room.name !== this.#followed && !this.#mayHaveUnread(room));
+    for (const room of read) Object.assign(room, { unread: 0, isCounted: true });
+    this.#changed();
+    this.#isListed = true;
+    this.#resolveReady();
+    await this.#countOthers();
+    this.#changed();
+  }
+
+  /** Counts the unread messages of all rooms except the open one, which the chat counts. */
+  async #countOthers(rooms = this.all) {
+    for (const room of rooms.filter((room) => room.name !== this.#followed && this.#mayHaveUnread(room))) {
+      const mark = this.mark(room.name);
+      const { count, isComplete } = await this.#countUnread(room);
+      // The count is out of date if the room was read or opened in the meantime.
+      if (room.name === this.#followed || !isSameMark(mark, this.mark(room.name))) continue;
+      [room.unread, room.isCounted] = [count, isComplete];
+    }
+  }
+
+  /** Counts the unread messages of a room, also those that arrive before the node has answered. */
+  async #countUnread(room) {
+    const { late, lateFrom } = this.mark(room.name);
+    // A message that has got its text meanwhile is found under both ids.
+    const digests = new Set(late.map(({ digest }) => digest));
+    let loaded = { upTo: 0 };
+    let last;
+    do {
+      last = room.last;
+      loaded = await this.loadUnread(room.name, { past: loaded.upTo });
+      for (const { digest } of loaded.messages) digests.add(digest);
+    } while (loaded.isComplete && room.last > last && digests.size < countLimit);
+    return { count: digests.size, isComplete: loaded.isComplete && room.last === last && !lateFrom };
+  }
+
+  #mayHaveUnread({ name, last }) { return mayHaveUnread(this.mark(name), last); }
+
+  /**
+   * Loads the unread messages of a room with the lowest ids, at most `countLimit`; not the late ones that were noted before.
+   * @param {{ past?: number, last?: number }} bounds the messages with ids above `past`, and up to `last`
+   * @returns {{ messages: object[], upTo: number, isComplete: boolean }} the unread messages with ids up to `upTo`; whether there are
+   *   no more
+   */
+  async loadUnread(name, { past = 0, last = this.#isListed ? this.#room(name).last : Infinity } = {}) {
+    if (!this.#read) return { messages: [], upTo: 0, isComplete: true };
+    if (past === 0) await this.#endLate(name);
+    const messages = [];
+    let upTo = Math.max(past, this.mark(name).id);
+    for (let pages = 0; upTo < last; pages += 1) {
+      if (messages.length >= countLimit || pages >= countPages) return { messages: newest(messages), upTo, isComplete: false };
+      const page = await node.messagesPast(name, upTo, Math.min(countLimit, last - upTo));
+      this.noteGone(page.messages);
+      messages.push(...page.messages.filter((message) => message.id <= last && this.isUnread(message)));
+      // Messages above `last` may have arrived before the node answered.
+      upTo = page.isEnd && last < Infinity ? last : Math.min(page.position.id, last);
+      if (page.isEnd) break;
+    }
+    return { messages: newest(messages), upTo, isComplete: true };
+  }
+
+  /** Ends late messages that were deleted or hidden while this browser did not see it. */
+  async #endLate(name) {
+    const digests = this.mark(name).late.map(({ digest }) => digest);
+    if (digests.length === 0) return;
+    const left = new Set((await node.messagesWith(digests)).filter(({ isDeleted }) => !isDeleted).map(({ digest }) => digest));
+    for (const digest of digests) if (!left.has(digest)) this.#saveMark(name, withoutLate(this.mark(name), digest));
+  }
+
+  /** Drops all rooms and their saved messages, because another store uses the same ids for other messages. */
+  forget() {
+    database.clear('rooms').catch(() => {});
+    this.#goneTexts.clear();
+    this.#read = undefined;
+    this.high = 0;
+    this.#rooms = mainRoomOnly();
+    this.#sorted = undefined;
+  }
+
+  /** Makes a room the open one; adds it if it has no messages yet. */
+  open(name) {
+    this.current = name;
+    this.#room(name);
+    // Without `#read`, nothing is saved: an entry for this room alone would make all others unread.
+    if (this.#read && !this.#read.marks.has(name)) this.#saveMark(name, markAt(0));
+    this.#changed();
+  }
+
+  /** Adds rooms in which this person has unsent messages: the node may not know them, and another tab may have added them. */
+  add(names) {
+    if (names.every((name) => this.#rooms.has(name))) return;
+    for (const name of names) this.#room(name);
+    this.#changed();
+  }
+
+  /** Removes a room that has no messages. */
+  drop(name) {
+    if (name === '') return;
+    this.#rooms.delete(name);
+    this.#sorted = undefined;
+    if (this.#read) this.#save(new Map([...this.#read.marks].filter(([other]) => other !== name)));
+    this.#changed();
+  }
+
+  /** Whether this browser has not found the message before, with its text gone or before it was changed. */
+  isNew(message) { return !message.isChange && this.#goneTexts.firstId(message) === message.id; }
+
+  /** Whether a message is shown, was not read yet, and somebody else wrote it. On the first visit everything counts as read. */
+  isUnread(message) {
+    return this.#read !== undefined && isShown(message) && !message.isDeleted && !message.isHistory && !this.#isMine(message)
+      && isUnreadBy(this.mark(message.room), { ...message, id: this.#goneTexts.firstId(message) });
+  }
+
+  /** Notes which of these messages have lost their texts. */
+  noteGone(messages) {
+    this.#goneTexts.note(messages);
+  }
+
+  /** Counts new messages as unread, except those that were read already or that this person wrote. */
+  note(messages) {
+    this.noteGone(messages);
+    const recounted = new Set();
+    for (const message of messages) {
+      this.high = Math.max(this.high, message.at);
+      const room = this.#room(message.room);
+      if (message.isOfRoom) this.#loadSoon();
+      if (message.isDeleted && this.mark(room.name).late.some(({ digest }) => digest === message.digest)) {
+        this.#saveMark(room.name, withoutLate(this.mark(room.name), message.digest));
+      }
+      if (message.isChange && message.isDeleted && room.unread > 0 && room.name !== this.#followed) recounted.add(room);
+      if (message.id <= room.last) continue;
+      room.last = message.id;
+      if (room.name === this.#followed || !room.isCounted) continue;
+      if (this.isNew(message) && this.isUnread(message)) room.unread += 1;
+    }
+    this.#changed();
+    // Which of the messages were unread is known to the node alone.
+    if (recounted.size > 0) this.#countOthers([...recounted]).then(() => this.#changed()).catch(() => {});
+  }
+
+  /**
+   * Returns the unread messages of a room as far as this browser knows them, for `Reading`, while the node does not answer.
+   * @param {object} kept what this browser has kept, see `Feed`
+   */
+  keptUnread(name, kept) {
+    return keptUnread(this.#room(name), kept, (message) => this.isUnread(message));
+  }
+
+  /**
+   * Saves what was read of the open room.
+   * @param {Reading | undefined} reading undefined before it is known
+   */
+  keep(name, reading) {
+    this.#followed = reading && name;
+    if (!reading) return;
+    if (reading.missing.count === 0) {
+      const room = this.#room(name);
+      [room.unread, room.isCounted] = [reading.count, reading.isCounted];
+      if (this.#read && !isSameMark(reading.mark, this.mark(name))) this.#saveMark(name, reading.mark);
+    }
+    this.#changed();
+  }
+
+  /** Saves that messages were marked as unread: see `unreadFrom`. */
+  markUnread(name, mark) {
+    if (!this.#read) return;
+    this.#saveMark(name, mark);
+    this.#changed();
+  }
+
+  /** Saves what was read of a room, joined with what another tab may have read of it, or of other rooms. */
+  #saveMark(name, mark) {
+    const { marks } = readFrom(read(storageKey)) ?? this.#read;
+    const saved = marks.get(name);
+    this.#save(new Map([...marks, [name, saved ? joined(saved, mark) : mark]]));
+  }
+
+  #save(marks, node = this.#read?.node) {
+    this.#read = { node, marks };
+    write(storageKey, savedRead(this.#read));
+  }
+
+  /** Adopts what another tab has saved. */
+  #adoptRead(read) {
+    const before = this.#read;
+    this.#read = read;
+    const changed = this.all.filter(({ name }) => !isSameMark(before?.marks.get(name) ?? markAt(0), this.mark(name)));
+    for (const room of changed) if (!this.#mayHaveUnread(room)) room.unread = 0;
+    this.#changed();
+    this.#countOthers(changed).then(() => this.#changed()).catch(() => {});
+  }
+
+  /** Returns the topic of a room; undefined without one. */
+  topic(name) { return this.#titles.find((room) => room.name === name)?.topic; }
+
+  #setTitles(rooms) {
+    setAliases(rooms);
+    this.#titles = rooms.filter(({ topic, alias }) => topic || alias).map(({ name, topic, alias }) => ({ name, topic, alias }));
+  }
+
+  #room(name) {
+    if (!this.#rooms.has(name)) {
+      this.#rooms.set(name, newRoom(name));
+      this.#sorted = undefined;
+    }
+    return this.#rooms.get(name);
+  }
+
+  #changed() {
+    this.#saveCounts();
+    this.dispatchEvent(new Event('change'));
+  }
+
+  #saveCounts() {
+    if (!this.#read) return;
+    const value = { node: this.#read.node, counts: savedCounts([...this.#rooms.values()]) };
+    if (JSON.stringify(value) === this.#savedCounts) return;
+    this.#savedCounts = JSON.stringify(value);
+    write(countsKey, value);
+  }
+}
+
+/** The main room always exists. */
+const mainRoomOnly = () => new Map([['', newRoom('')]]);
+
+const newRoom = (name) => ({ name, last: 0, savedLast: 0, unread: 0, isCounted: true });

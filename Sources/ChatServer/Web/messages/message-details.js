@@ -1,0 +1,104 @@
+// The details of a message: its author, exact times, and the devices that have it.
+
+import { byId, make } from '../browser/dom.js';
+import { openRename } from '../group/peer-dialogs.js';
+import { authorName, petnameOf } from '../model/persons.js';
+import { visible } from '../model/text.js';
+import { fullTime, say } from '../model/words.js';
+import { isOwnersAddress } from '../page/administration.js';
+
+/**
+ * Connects the dialog with the details.
+ * @returns {(element: HTMLElement) => void} shows the details of the message of an element
+ */
+export function connectDetails(live, { isMine, reached, authors }) {
+  const dialog = byId('details');
+  const content = byId('details-content');
+  let element;
+  const show = () => {
+    // An update would remove a selection, such as a key that somebody is copying.
+    const isSelecting = content.contains(getSelection().anchorNode) && !getSelection().isCollapsed;
+    if (!dialog.open || isSelecting) return;
+    const { message } = element;
+    content.replaceChildren(...(message.id === undefined ? ofWaiting(element) : ofStored(message, authors, isOwnersAddress && !isMine(message))));
+    if (message.isDeleted && message.at > message.id) content.append(...row('state', ...deletion(reached(message.at))));
+    else if (message.id !== undefined && isMine(message)) content.append(...receipts(reached(message.id)));
+  };
+  live.addEventListener('group', show);
+  dialog.addEventListener('close', () => {
+    // The browser gives the focus back to the message, if that is still in the web page.
+    if (document.activeElement === document.body) byId('scroller').focus();
+  });
+  return (shown) => {
+    element = shown;
+    if (!dialog.open) dialog.showModal();
+    show();
+  };
+}
+
+function ofStored(message, authors, canRename) {
+  const { user, device, origin, written, time, arrived } = message;
+  const doubt = authors.doubt(message);
+  const petname = petnameOf(message);
+  return [
+    ...row('author', make('bdi', '', authorName(message)),
+      ...petname ? [make('p', 'hint', say('writesAs', { user: visible(user) }))] : [],
+      ...doubt ? [make('p', 'problem', doubt)] : [],
+      ...canRename ? [renameButton(petname ?? { node: origin, user })] : []),
+    ...device ? row('device', make('bdi', '', visible(device))) : [],
+    ...row('deviceKey', make('code', '', origin)),
+    ...written < time ? row('timeWritten', fullTime(written)) : [],
+    ...row('timeSent', fullTime(time)),
+    ...row('timeArrived', fullTime(arrived)),
+  ];
+}
+
+function renameButton(author) {
+  const button = make('button', 'link', say('rename'));
+  button.type = 'button';
+  button.addEventListener('click', () => openRename(author));
+  return button;
+}
+
+/** Returns the details of a message that this person has written and the node has not stored. */
+function ofWaiting(element) {
+  const { user, time } = element.message;
+  return [
+    ...row('author', make('bdi', '', visible(user))),
+    ...row('timeWritten', fullTime(time)),
+    ...row('state', element.querySelector('.state').textContent),
+  ];
+}
+
+/** Returns which devices claim to have a message. */
+function receipts({ names, missing, of }) {
+  if (of === 0) return row('state', say('onThisDevice'));
+  return [
+    ...names.length > 0 ? row('receiptFrom', list(names), make('p', 'hint', say('receiptHint'))) : [],
+    ...missing.length > 0 ? row('noReceiptFrom', list(missing.map(waiting))) : [],
+  ];
+}
+
+/** Returns who has heard of a deletion, and what it cannot reach. */
+function deletion({ names, of }) {
+  const heard = of > 0 ? [make('p', '', say('deletedHere', { heard: names.length, n: of }))] : [];
+  return [...heard, make('p', 'hint', say('deletionHint'))];
+}
+
+const waiting = ({ name, days }) => (days > 0 ? say('waitingDays', { name, n: days }) : name);
+
+function row(key, ...values) {
+  const value = make('dd');
+  value.append(...values);
+  return [make('dt', '', say(key)), value];
+}
+
+function list(names) {
+  const element = make('ul');
+  element.append(...names.map((name) => {
+    const item = make('li');
+    item.append(make('bdi', '', name));
+    return item;
+  }));
+  return element;
+}

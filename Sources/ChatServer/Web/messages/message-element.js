@@ -1,0 +1,202 @@
+// The elements of one message: text, time, author, day.
+
+import { make } from '../browser/dom.js';
+import { beginning, isLong } from '../model/folding.js';
+import { formatted } from '../model/markup.js';
+import { authorName } from '../model/persons.js';
+import { plainText } from '../model/plain-text.js';
+import { isEmoji, isOneEmoji, visible } from '../model/text.js';
+import { isNote } from '../model/timeline.js';
+import { lateSentence, timesOf } from '../model/times.js';
+import { clockTime, dayName, number, say } from '../model/words.js';
+import { avatar } from '../page/avatar.js';
+import { fragment } from './formatted.js';
+import { quotations } from './quotations.js';
+
+/** Returns the element of a message: a bubble with its text and facts. `doubt` as in `describe`, `shown` as in `fill`. */
+export function messageElement(message, doubt, shown) {
+  const element = make('div', 'message');
+  element.append(make('div', 'bubble'));
+  fill(element, message, doubt, shown);
+  return element;
+}
+
+/**
+ * Makes an element one of the articles between which the arrow keys move the focus, see `MessageFocus`. A screen reader
+ * then reads out the author and the time, also of a message without a heading of its own, and the text.
+ * @param {string} [doubt] why people may mistake the author for another one: then the device is read out, too
+ */
+export function describe(element, message, doubt) {
+  const { id, postKey, device, time } = message;
+  element.role = 'article';
+  element.tabIndex = -1;
+  element.ariaLabel = [authorName(message), doubt && device && visible(device), clockTime(time)].filter(Boolean).join(', ');
+  const text = element.querySelector('.text');
+  text.id = `text-${id ?? postKey}`;
+  element.setAttribute('aria-describedby', text.id);
+}
+
+/** Returns a button of a message. Tab reaches it only from within its message. */
+export function messageButton(className, text) {
+  const button = make('button', className, text);
+  button.type = 'button';
+  button.tabIndex = -1;
+  return button;
+}
+
+/**
+ * Shows a message in an element, instead of the one that the element has shown so far.
+ * @param {object} [shown] the message with the changes of it that wait in this browser
+ */
+export function fill(element, message, doubt, shown = message) {
+  element.dataset.id = message.id;
+  element.message = message;
+  if (isNote(message)) {
+    element.querySelector('.bubble').replaceChildren();
+    return element.classList.add('note');
+  }
+  const reactions = (shown.reactions ?? []).filter(({ emoji }) => isOneEmoji(emoji));
+  const bubble = element.querySelector('.bubble');
+  const { activeElement } = document;
+  const focused = bubble.contains(activeElement) ? activeElement : undefined;
+  bubble.replaceChildren(...content(shown), facts(shown), ...reactions.length > 0 ? [reactionRow(reactions)] : []);
+  describe(element, message, doubt);
+  if (focused) giveFocusBack(element, focused);
+  // Tab reaches the controls of the message that has the focus, see `MessageFocus`.
+  if (element.contains(document.activeElement)) for (const control of bubble.querySelectorAll('a, button')) control.tabIndex = 0;
+}
+
+/** Returns the quotation of a message, if it is a reply, and its text, or a sentence instead of a text that is gone. */
+export function content(message) {
+  const text = message.isTextGone ? make('p', 'text gone', plainText(message)) : textElement(message.text);
+  return message.re && !message.isDeleted ? [quotations.element(message.re, message.room), text] : [text];
+}
+
+/** Moves the focus to the button that has taken the place of the focused one, else to the message. */
+function giveFocusBack(element, { dataset }) {
+  const same = dataset.emoji && [...element.querySelectorAll('.reaction')].find((one) => one.dataset.emoji === dataset.emoji);
+  (same ?? element).focus({ preventScroll: true });
+}
+
+/** Shows one button for successive folded messages, in the first of them. */
+export function showFolded(element, isFirst) {
+  const bubble = element.querySelector('.bubble');
+  bubble.replaceChildren();
+  element.removeAttribute('role');
+  element.removeAttribute('tabindex');
+  if (!isFirst) return;
+  bubble.append(messageButton('link unfold-messages', say('unfoldMessages')));
+  element.role = 'article';
+  element.tabIndex = -1;
+}
+
+/** Returns the reactions to a message: buttons that give or withdraw them, with the names of those who give them. */
+function reactionRow(reactions) {
+  const row = make('div', 'reactions');
+  row.append(...reactions.map(({ emoji, count, by, own }) => {
+    const element = messageButton('reaction', count > 1 ? `${emoji} ${number(count)}` : emoji);
+    const more = count > by.length ? [`+${number(count - by.length)}`] : [];
+    element.dataset.emoji = emoji;
+    element.ariaPressed = String(own !== undefined);
+    element.title = [...by.map(authorName), ...more].join(', ');
+    element.ariaLabel = `${emoji} ${element.title}`;
+    return element;
+  }));
+  return row;
+}
+
+/** Returns the element of a text; of the beginning of a long one. `fold` makes it lower when it is on the web page. */
+export function textElement(text) {
+  const element = make('div', 'text');
+  element.dir = 'auto';
+  element.classList.toggle('emoji', isEmoji(text));
+  element.classList.toggle('long', isLong(text));
+  const { nodes, rest } = beginning(formatted(text));
+  element.append(fragment(nodes));
+  if (rest !== '') element.append(make('span', 'rest', rest));
+  return element;
+}
+
+/** Folds the texts that are too high. Their height is known once they are on the web page. */
+export function fold(elements) {
+  const long = elements.map((element) => element.querySelector('.text.long:not(.folded)')).filter(Boolean);
+  // Measures all texts before it changes any: a measurement after a change costs a layout.
+  const isHigh = long.map((text) => (
+    text.querySelector('.rest') || text.clientHeight === 0 || text.scrollHeight > text.clientHeight));
+  long.forEach((text, index) => (isHigh[index] ? foldOne(text) : text.classList.remove('long')));
+}
+
+function foldOne(text) {
+  text.classList.add('folded');
+  const button = messageButton('unfold', say('showAll'));
+  button.ariaExpanded = 'false';
+  text.after(button);
+}
+
+/** Shows all of a folded text, or folds it again. `button` is the one below the text. */
+export function toggleFold(button) {
+  const text = button.previousElementSibling;
+  if (text.querySelector('.rest')) text.replaceChildren(fragment(formatted(text.textContent)));
+  const isFolded = text.classList.toggle('folded');
+  text.classList.toggle('long', isFolded);
+  button.textContent = say(isFolded ? 'showAll' : 'showLess');
+  button.ariaExpanded = String(!isFolded);
+}
+
+/** Returns the time and the state of a message as a button that opens the details. */
+function facts(message) {
+  const element = factsButton();
+  const late = lateSentence(message);
+  element.append(
+    timeElement(message), ...message.isEdited ? [make('span', 'edited', say('edited'))] : [],
+    ...message.waits ? [make('span', 'changing', say('changeWaits'))] : [], ...late ? [make('span', 'late', late)] : []);
+  nameFacts(element);
+  return element;
+}
+
+export function factsButton() {
+  const button = messageButton('facts');
+  button.ariaHasPopup = 'dialog';
+  return button;
+}
+
+/** Makes a screen reader say of the button that it opens the details, before its visible texts. */
+export function nameFacts(button) {
+  button.ariaLabel = [say('details'), ...[...button.children].map(({ textContent }) => textContent)].join(', ');
+}
+
+function timeElement(message) {
+  const { shown, full } = timesOf(message);
+  const element = make('time', '', shown);
+  element.dateTime = new Date(message.time).toISOString();
+  element.title = full;
+  return element;
+}
+
+/** Returns the heading of a day. Its property `time` is the time of the day's first message. */
+export function dayHeading(time) {
+  const heading = make('h2', 'day');
+  heading.time = time;
+  heading.append(make('span', '', dayName(time)));
+  return heading;
+}
+
+/** Returns the heading of successive messages: who wrote them. */
+export function authorHeading(author, doubt) {
+  const heading = make('h3', 'author');
+  heading.author = author;
+  showDoubt(heading, doubt);
+  return heading;
+}
+
+/** Shows in a heading why people may mistake the author for another one, and on which device it writes; only the name without a doubt. */
+export function showDoubt(heading, doubt) {
+  const { author } = heading;
+  const name = authorName(author);
+  heading.replaceChildren(avatar(author.user, author.origin, name), make('bdi', 'name', name));
+  if (!doubt) return;
+  const mark = make('span', 'doubt', '⚠\ufe0e');
+  mark.role = 'img';
+  mark.title = mark.ariaLabel = doubt;
+  heading.append(' ', mark, ...author.device ? [' ', make('bdi', 'device', visible(author.device))] : []);
+}

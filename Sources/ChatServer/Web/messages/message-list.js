@@ -1,0 +1,254 @@
+// The messages of the open room as elements of the web page.
+
+import { make, setText } from '../browser/dom.js';
+import { belongTogether, compare, isNote, isSameDay, isShown } from '../model/timeline.js';
+import { dayName, say } from '../model/words.js';
+import { ChunkHeights } from './chunk-heights.js';
+import { authorHeading, dayHeading, describe, fill, fold, messageElement, nameFacts, showDoubt, showFolded } from './message-element.js';
+
+/** Messages in one chunk of the web page. The browser skips the layout of chunks that are not visible. */
+const chunkLength = 50;
+/** Milliseconds for which a message that was searched for is highlighted. */
+const highlightTime = 2000;
+
+/** The elements of the messages of a `Timeline`, in the same order. */
+export class MessageList {
+  #scrolling;
+  #timeline;
+  #root;
+  /** The elements of the messages, by id. */
+  #elements = new Map();
+  /** The elements of this person's messages, which show how many devices the message has reached. By message. */
+  #mine = new Map();
+  /** The elements of the quiet lines. By message. */
+  #notes = new Map();
+  #unreadLine;
+  #isMine;
+  #reached;
+  #authors;
+  #noteText;
+  #asShown;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Scrolling} scrolling
+   * @param {(message: object) => boolean} isMine whether this person wrote the message
+   * @param {(id: number) => { names: string[], of: number }} reached
+   *   returns the names of the peers that claim to have a message, and the number of all peers
+   * @param {Authors} authors
+   * @param {(message: object) => string} noteText returns the quiet line of a message, or an empty text
+   * @param {(message: object) => object} asShown returns a message with the changes of it that wait in this browser
+   */
+  constructor(root, scrolling, { isMine, reached, authors, noteText, asShown }) {
+    this.#root = root;
+    this.#scrolling = scrolling;
+    this.#isMine = isMine;
+    this.#reached = reached;
+    this.#authors = authors;
+    this.#noteText = noteText;
+    this.#asShown = asShown;
+    new ChunkHeights(root, scrolling);
+    authors.addEventListener('change', () => {
+      for (const heading of root.querySelectorAll('.author')) showDoubt(heading, authors.doubt(heading.author));
+      for (const element of root.querySelectorAll('.message:has(.text)')) describe(element, element.message, authors.doubt(element.message));
+    });
+  }
+
+  /** Shows a timeline; again if it is the same one. */
+  show(timeline) {
+    this.#timeline = timeline;
+    this.#root.replaceChildren();
+    this.#elements.clear();
+    this.#mine.clear();
+    this.#notes.clear();
+    this.#unreadLine = undefined;
+    this.insert(timeline.messages);
+  }
+
+  /** Shows messages that were added to the timeline or have replaced older ones. */
+  update({ inserted, replaced }) {
+    const keepsRank = ({ old, message }) => old.displayStamp === message.displayStamp;
+    for (const { old, message } of replaced.filter(keepsRank)) this.#replace(old, message);
+    // A stamp in the future counts as five minutes after the arrival, and the message has arrived again.
+    const moved = replaced.filter((pair) => !keepsRank(pair));
+    this.#drop(moved.map(({ old }) => old));
+    this.insert(inserted.concat(moved.map(({ message }) => message)).sort(compare));
+    if (moved.length > 0) this.#updateAllHeadings();
+  }
+
+  /** Shows messages that were added to the timeline, in display order. */
+  insert(messages) {
+    this.#authors.note(messages.filter(isShown));
+    const all = this.#timeline.messages;
+    const changed = new Set();
+    // From the last to the first: each message goes before an element that exists already.
+    for (const message of messages.toReversed()) {
+      const index = this.#timeline.indexOf(message);
+      this.#put(message, this.#elements.get(all[index + 1]?.id));
+      changed.add(index).add(index + 1);
+    }
+    for (const index of changed) if (index < all.length) this.#updateHeadings(all[index], all[index - 1]);
+    fold(messages.map((message) => this.#elements.get(message.id)));
+  }
+
+  /** Shows a message in the element of an older one. The element stays, so that the messages in view do not move. */
+  #replace(old, message) {
+    const element = this.#elements.get(old.id);
+    this.#elements.delete(old.id);
+    this.#elements.set(message.id, element);
+    fill(element, message, this.#authors.doubt(message), this.#asShown(message));
+    if (this.#mine.delete(old)) this.#showAsMine(message, element);
+    if (this.#notes.delete(old)) this.#showAsNote(message, element);
+    fold([element]);
+  }
+
+  /** Shows messages again of which other changes wait in this browser than before. */
+  refresh(digests) {
+    for (const digest of digests) {
+      const message = this.#timeline?.find({ digest });
+      if (message && !isNote(message)) this.#replace(message, message);
+    }
+  }
+
+  /** Removes messages that were removed from the beginning of the timeline. */
+  remove(messages) {
+    this.#drop(messages);
+    const [first] = this.#timeline.messages;
+    if (first) this.#updateHeadings(first, undefined);
+  }
+
+  #drop(messages) {
+    for (const message of messages) {
+      const element = this.#elements.get(message.id);
+      const chunk = element.parentElement;
+      element.remove();
+      if (chunk.childElementCount === 0) chunk.remove();
+      this.#elements.delete(message.id);
+      this.#mine.delete(message);
+      this.#notes.delete(message);
+    }
+  }
+
+  /** Shows how many devices this person's messages have reached, and the quiet lines. */
+  updateStates() {
+    for (const [message, element] of this.#mine) this.#showState(message, element);
+    for (const [message, element] of this.#notes) this.#showAsNote(message, element);
+  }
+
+  /** Renames the days after midnight: "Today" becomes "Yesterday". */
+  renameDays() {
+    for (const heading of this.#root.querySelectorAll('.day')) heading.firstChild.textContent = dayName(heading.time);
+  }
+
+  /** Draws the line above the first unread message, or removes the line if there is none. */
+  drawUnreadLine(message) {
+    this.#unreadLine?.remove();
+    this.#unreadLine = undefined;
+    const element = message && this.#elements.get(message.id);
+    if (!element) return;
+    this.#unreadLine = make('p', 'unread-line', say('unreadLine'));
+    element.prepend(this.#unreadLine);
+  }
+
+  scrollToUnreadLine() {
+    if (this.#unreadLine) this.#scrolling.scrollToUpperPart(this.#unreadLine);
+  }
+
+  /** Scrolls to a message and highlights it. */
+  scrollTo(message) {
+    const element = this.#elements.get(message.id);
+    element?.scrollIntoView({ block: 'center' });
+    element?.classList.add('found');
+    // A timer, because with reduced motion no animation ends.
+    setTimeout(() => element?.classList.remove('found'), highlightTime);
+  }
+
+  // MARK: Inserting
+
+  /** Puts a message's element before the element `next`; at the end if it is undefined. */
+  #put(message, next) {
+    const element = this.#element(message);
+    if (next) this.#putBefore(next, element);
+    else this.#chunkWithSpace(this.#root.lastElementChild, null).append(element);
+  }
+
+  #putBefore(next, element) {
+    const chunk = next.parentElement;
+    const isFull = chunk.childElementCount >= chunkLength;
+    if (!isFull || chunk.firstElementChild !== next) {
+      chunk.insertBefore(element, next);
+      if (chunk.childElementCount >= 2 * chunkLength) this.#split(chunk);
+    } else {
+      this.#chunkWithSpace(chunk.previousElementSibling, chunk).append(element);
+    }
+  }
+
+  /** Returns the chunk if it has space, else a new one before `following`. */
+  #chunkWithSpace(chunk, following) {
+    if (chunk && chunk.childElementCount < chunkLength) return chunk;
+    return this.#root.insertBefore(newChunk(), following);
+  }
+
+  #split(chunk) {
+    const front = this.#root.insertBefore(newChunk(), chunk);
+    front.append(...[...chunk.children].slice(0, chunkLength));
+  }
+
+  #element(message) {
+    const element = messageElement(message, this.#authors.doubt(message), this.#asShown(message));
+    if (isNote(message)) {
+      if (!message.isFolded) this.#showAsNote(message, element);
+    } else if (this.#isMine(message)) this.#showAsMine(message, element);
+    this.#elements.set(message.id, element);
+    return element;
+  }
+
+  // MARK: Updating
+
+  #updateAllHeadings() {
+    this.#timeline.messages.forEach((message, index, all) => this.#updateHeadings(message, all[index - 1]));
+  }
+
+  /** Shows the headings that depend on the message before: the day and the author. */
+  #updateHeadings(message, previous) {
+    const element = this.#elements.get(message.id);
+    for (const old of element.querySelectorAll(':scope > .day, :scope > .author')) old.remove();
+    const startsDay = !previous || !isSameDay(previous.time, message.time);
+    const startsRun = startsDay || !belongTogether(previous, message);
+    element.classList.toggle('first', startsRun);
+    const bubble = element.querySelector('.bubble');
+    if (startsDay) bubble.before(dayHeading(message.time));
+    if (message.isFolded) showFolded(element, startsDay || !previous.isFolded);
+    if (startsRun && !isNote(message)) bubble.before(authorHeading(message, this.#authors.doubt(message)));
+  }
+
+  #showAsNote(message, element) {
+    this.#notes.set(message, element);
+    const text = this.#noteText(message);
+    element.role = text ? 'article' : null;
+    setText(element.querySelector('.bubble'), text);
+  }
+
+  #showAsMine(message, element) {
+    element.classList.add('mine');
+    this.#mine.set(message, element);
+    this.#showState(message, element);
+  }
+
+  #showState(message, element) {
+    const state = element.querySelector('.state') ?? element.querySelector('.facts').appendChild(make('span', 'state'));
+    const { names, of } = this.#reached(message.id);
+    const text = names.length > 0 ? say('reached', { reached: names.length, n: of }) : say('onThisDevice');
+    if (state.textContent === text) return;
+    state.textContent = text;
+    nameFacts(state.parentElement);
+    state.title = names.join(', ');
+    state.classList.toggle('everywhere', of > 0 && names.length === of);
+  }
+}
+
+function newChunk() {
+  const chunk = make('div', 'chunk');
+  chunk.role = 'presentation';
+  return chunk;
+}

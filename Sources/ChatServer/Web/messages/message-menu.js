@@ -1,0 +1,205 @@
+// The menu of a message: by right click, by a long touch, by the button "⋯", and by the key for menus.
+
+import { byId, make } from '../browser/dom.js';
+import { emojiIn, favourites } from '../model/message-menu.js';
+import { say } from '../model/words.js';
+import { messageButton } from './message-element.js';
+
+/** Milliseconds of a long touch, and the pixels by which the finger may move. Some browsers report none. */
+const longTouch = 500;
+const slack = 10;
+/** Milliseconds for which the pointer rests on a message until the button appears. */
+const restTime = 150;
+/** Pixels between the menu and the edge of the window, at least. */
+const margin = 8;
+
+const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/**
+ * Connects the menu.
+ * @param {MessageActions} actions what the person can do
+ */
+export function connectMessageMenu(actions) {
+  const scroller = byId('scroller');
+  const menu = new MessageMenu(actions);
+  const messageOf = (target) => target.closest('.message:not(.note)');
+
+  scroller.addEventListener('contextmenu', (event) => {
+    const message = messageOf(event.target);
+    // The browser's own menu copies a selection, and opens a link in another tab.
+    const isForBrowser = !getSelection().isCollapsed || event.target.closest('a');
+    if (!message || isForBrowser) return;
+    event.preventDefault();
+    menu.open(message, { x: event.clientX, y: event.clientY });
+  });
+  scroller.addEventListener('keydown', (event) => {
+    const message = messageOf(event.target);
+    const isMenuKey = event.key === 'ContextMenu' || event.key === 'F10' && event.shiftKey;
+    if (!message || !isMenuKey) return;
+    event.preventDefault();
+    menu.open(message, corner(message.querySelector('.bubble')));
+  });
+  scroller.addEventListener('click', ({ target }) => {
+    const [message, button] = [messageOf(target), target.closest('.open-menu, .reaction, .quotation')];
+    if (!message || !button) return;
+    if (button.matches('.open-menu')) menu.open(message, corner(button));
+    else if (button.matches('.reaction')) actions.react(message, button.dataset.emoji);
+    else actions.showQuoted(button.dataset.re);
+  });
+  // Most messages never need the button. None gets it during a scroll, which the change of the messages would disturb.
+  let timer, place;
+  const add = (message, hasFocus) => { if (message?.isConnected) addButton(message, hasFocus); };
+  scroller.addEventListener('focusin', ({ target }) => add(messageOf(target), true));
+  scroller.addEventListener('pointermove', ({ target, clientX, clientY }) => {
+    // Browsers also report a pointer that rests while the messages move below it.
+    if (place?.x === clientX && place.y === clientY) return;
+    place = { x: clientX, y: clientY };
+    clearTimeout(timer);
+    timer = setTimeout(() => add(messageOf(target), false), restTime);
+  });
+  scroller.addEventListener('scroll', () => clearTimeout(timer), { passive: true });
+  connectLongTouch(scroller, (target, place) => { if (messageOf(target)) menu.open(messageOf(target), place); });
+}
+
+function addButton(message, hasFocus) {
+  if (message.querySelector(':scope > .open-menu') || !message.querySelector('.text')) return;
+  const button = messageButton('open-menu', '⋯');
+  button.ariaLabel = button.title = say('messageMenu');
+  button.ariaHasPopup = 'menu';
+  if (hasFocus) button.tabIndex = 0;
+  message.append(button);
+}
+
+const corner = (element) => {
+  const { left, bottom } = element.getBoundingClientRect();
+  return { x: left, y: bottom };
+};
+
+/** Calls `act` after a long touch that is not a scroll, where the browser has no event for it. */
+function connectLongTouch(root, act) {
+  let start, timer;
+  let isLong = false;
+  const stop = () => {
+    clearTimeout(timer);
+    isLong = false;
+  };
+  root.addEventListener('touchstart', ({ touches, target }) => {
+    stop();
+    if (touches.length > 1 || target.closest('a')) return;
+    start = { x: touches[0].clientX, y: touches[0].clientY };
+    timer = setTimeout(() => { isLong = true; }, longTouch);
+  }, { passive: true });
+  root.addEventListener('touchmove', ({ touches: [{ clientX, clientY }] }) => {
+    if (Math.hypot(clientX - start.x, clientY - start.y) > slack) stop();
+  }, { passive: true });
+  for (const type of ['touchcancel', 'contextmenu']) root.addEventListener(type, stop);
+  // A menu that opens before the finger leaves the screen would be closed by the end of the touch.
+  root.addEventListener('touchend', (event) => {
+    const wasLong = isLong;
+    stop();
+    if (!wasLong) return;
+    event.preventDefault();
+    act(event.target, start);
+  });
+}
+
+class MessageMenu {
+  #actions;
+  #root = make('div');
+  #items = make('div');
+  #emoji = make('div', 'favourites');
+  #form = make('form');
+  #field = make('input');
+  #problem = make('p', 'problem');
+  #hint = make('p', 'hint');
+  #message;
+
+  constructor(actions) {
+    this.#actions = actions;
+    const root = this.#root;
+    root.id = 'message-menu';
+    root.popover = 'auto';
+    this.#items.role = 'menu';
+    this.#emoji.role = 'group';
+    this.#field.maxLength = 32;
+    this.#field.autocomplete = 'off';
+    this.#problem.role = 'alert';
+    this.#form.append(this.#field, make('button', 'main', '+'));
+    root.append(this.#items, this.#form, this.#problem, this.#hint);
+    document.querySelector('main').append(root);
+    root.addEventListener('keydown', (event) => this.#pressed(event));
+    root.addEventListener('contextmenu', (event) => event.preventDefault());
+    this.#form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#enter();
+    });
+  }
+
+  async open(element, place) {
+    const menu = await this.#actions.menuOf(element);
+    if (!menu || !element.isConnected) return;
+    this.#message = element;
+    this.#fill(menu);
+    this.#root.showPopover();
+    this.#place(place);
+    this.#controls[0].focus();
+  }
+
+  #fill({ items, canReact, isOfOtherBrowser, given }) {
+    this.#items.ariaLabel = say('messageMenu');
+    this.#emoji.ariaLabel = say('react');
+    const react = (emoji) => this.#actions.react(this.#message, emoji);
+    this.#emoji.replaceChildren(...favourites.map((emoji) => this.#item(emoji, () => react(emoji), given.has(emoji))));
+    // The items have the names of their actions and of their texts.
+    this.#items.replaceChildren(...canReact ? [this.#emoji] : [], ...items.map((item) => (
+      this.#item(say(item), (isByKey) => this.#actions[item](this.#message, isByKey)))));
+    this.#form.hidden = !canReact;
+    this.#field.value = this.#problem.textContent = '';
+    this.#field.placeholder = this.#field.ariaLabel = say('otherEmoji');
+    this.#form.lastChild.ariaLabel = say('react');
+    this.#hint.hidden = !isOfOtherBrowser;
+    this.#hint.textContent = say('ofOtherBrowser');
+  }
+
+  /** Returns an item; one that can be checked if `isChecked` is given. */
+  #item(label, act, isChecked) {
+    const button = make('button', '', label);
+    button.type = 'button';
+    button.role = isChecked === undefined ? 'menuitem' : 'menuitemcheckbox';
+    if (isChecked !== undefined) button.ariaChecked = String(isChecked);
+    button.addEventListener('click', ({ detail }) => {
+      // The focus returns to the message.
+      this.#root.hidePopover();
+      act(detail === 0);
+    });
+    return button;
+  }
+
+  #enter() {
+    const emoji = emojiIn(this.#field.value);
+    this.#problem.textContent = emoji ? '' : say('notOneEmoji');
+    if (!emoji) return;
+    this.#root.hidePopover();
+    this.#actions.react(this.#message, emoji);
+  }
+
+  get #controls() { return [...this.#items.querySelectorAll('button')]; }
+
+  #pressed(event) {
+    const { key, target } = event;
+    const controls = this.#controls;
+    const index = controls.indexOf(target);
+    const to = { Home: 0, End: -1 }[key] ?? (key in steps ? (index + steps[key]) % controls.length : undefined);
+    if (to === undefined || index < 0) return;
+    event.preventDefault();
+    controls.at(to).focus();
+  }
+
+  /** Puts the menu beside a place, within the window. */
+  #place({ x, y }) {
+    const { offsetWidth: width, offsetHeight: height, style } = this.#root;
+    const inside = (value, size, most) => Math.max(margin, Math.min(value, most - size - margin));
+    style.left = `${inside(x, width, document.documentElement.clientWidth)}px`;
+    style.top = `${inside(y, height, innerHeight)}px`;
+  }
+}

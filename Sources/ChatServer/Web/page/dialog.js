@@ -1,0 +1,94 @@
+// Makes dialogs that are not part of index.html, because most visits do not use them.
+
+import { connectDialog } from '../browser/back.js';
+import { byId, make } from '../browser/dom.js';
+import { translate } from '../browser/language.js';
+
+/**
+ * Makes a dialog with a title and the button "Close", and adds it to the web page.
+ * @param {string} title the key of its text
+ */
+export function makeDialog(id, title, ...children) {
+  const dialog = make('dialog', 'pairing');
+  dialog.id = id;
+  const heading = labelled('h2', title);
+  heading.id = `${id}-title`;
+  dialog.setAttribute('aria-labelledby', heading.id);
+  const header = make('header');
+  header.append(heading, byId('group').querySelector('.close').cloneNode(true));
+  dialog.append(header, ...children);
+  document.body.append(dialog);
+  translate(dialog);
+  connectDialog(dialog);
+  dialog.addEventListener('close', () => {
+    // The browser gives the focus back to the button that opened the dialog, if that is still in the web page. If not, the focus
+    // leaves the closed dialog only when the web page is drawn next.
+    const { activeElement } = document;
+    if (activeElement === document.body || dialog.contains(activeElement)) byId('group').querySelector('.close').focus();
+  });
+  return dialog;
+}
+
+/** Returns an element whose text follows the language of the web page. */
+export function labelled(tag, key, className) {
+  const element = make(tag, className);
+  element.dataset.text = key;
+  return element;
+}
+
+/** Returns a button. @param {string} key the key of its text */
+export function button(key, act, className) {
+  const element = labelled('button', key, className);
+  element.type = 'button';
+  element.addEventListener('click', act);
+  return element;
+}
+
+/** Returns an element with children. */
+export function container(tag, className, ...children) {
+  const element = make(tag, className);
+  element.append(...children);
+  return element;
+}
+
+/** Returns a form whose fields are lost with its answer: the browser does not keep them. */
+export function form(act, ...children) {
+  const element = container('form', '', ...children);
+  element.autocomplete = 'off';
+  element.addEventListener('submit', (event) => {
+    event.preventDefault();
+    act();
+  });
+  return element;
+}
+
+/** Returns an element in which problems appear. A screen reader reads them out. */
+export function problemElement(id) {
+  const element = make('div');
+  element.id = id;
+  element.role = 'alert';
+  return element;
+}
+
+/** Returns a label and its field. The description is the element `describedBy`. */
+export function field(key, id, element, describedBy) {
+  element.id = id;
+  if (describedBy) element.setAttribute('aria-describedby', describedBy);
+  const label = labelled('label', key);
+  label.htmlFor = id;
+  return [label, element];
+}
+
+/** Runs an action that is not to run twice at the same time. */
+export function oneAtATime(act) {
+  let isRunning = false;
+  return async (...values) => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await act(...values);
+    } finally {
+      isRunning = false;
+    }
+  };
+}

@@ -1,0 +1,32 @@
+// Notices above the messages, each shown until its reason is over.
+
+import { byId, make } from '../browser/dom.js';
+
+/** By name: { text, element }. */
+const shown = new Map();
+
+/**
+ * Shows a notice, or replaces the one with the same name.
+ * @param {{ label: string, act: () => void }[]} buttons optional
+ */
+export function showNotice(name, text, ...buttons) {
+  // A screen reader would read out the same text again.
+  if (shown.get(name)?.text === text) return;
+  hideNotice(name);
+  const element = make('p', 'notice', text);
+  for (const button of buttons) element.append(' ', noticeButton(button));
+  shown.set(name, { text, element });
+  byId('notices').append(element);
+}
+
+export function hideNotice(name) {
+  shown.get(name)?.element.remove();
+  shown.delete(name);
+}
+
+function noticeButton({ label, act }) {
+  const element = make('button', '', label);
+  element.type = 'button';
+  element.addEventListener('click', act);
+  return element;
+}

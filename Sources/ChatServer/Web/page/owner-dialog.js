@@ -1,0 +1,31 @@
+// The dialog that says how this browser becomes the owner's.
+
+import { make } from '../browser/dom.js';
+import { commandIn } from '../model/failure-text.js';
+import { ownerSession } from '../node/session.js';
+import { labelled, makeDialog } from './dialog.js';
+
+let dialog;
+const command = make('code', 'command');
+command.dir = 'ltr';
+
+/**
+ * Shows what the owner has to type. Resolves when another tab has begun a session of the owner.
+ * @param {Failure} failure of the request that only the owner may send
+ * @throws {Failure} the same one, if the person closes the dialog
+ */
+export function becomeOwner(failure) {
+  if (!dialog) {
+    dialog = makeDialog('owner', 'ownerOnly', labelled('p', 'ownerNeeded'), command);
+    ownerSession.follow(() => dialog.close('owner'));
+  }
+  command.textContent = commandIn(failure);
+  dialog.returnValue = '';
+  dialog.showModal();
+  return new Promise((resolve, reject) => {
+    dialog.addEventListener('close', () => {
+      if (dialog.returnValue === 'owner') resolve();
+      else reject(failure);
+    }, { once: true });
+  });
+}

@@ -1,0 +1,83 @@
+// What the person has chosen for the list of rooms: its order, and the pinned and hidden rooms. Kept in this browser.
+
+import { byId } from '../browser/dom.js';
+import { follow, read, write } from '../browser/storage.js';
+import { roomTitle } from '../model/room-names.js';
+import { arranged, choicesFrom, marked, savedChoices } from '../model/room-order.js';
+import { visible } from '../model/text.js';
+import { say } from '../model/words.js';
+
+const storageKey = 'tidings.rooms';
+
+/** Events: `change` when a choice was changed in any tab. */
+export class RoomChoices extends EventTarget {
+  /** { order, pinned, hidden } */
+  #values = choicesFrom(read(storageKey));
+
+  constructor() {
+    super();
+    follow(storageKey, () => {
+      this.#values = choicesFrom(read(storageKey));
+      this.dispatchEvent(new Event('change'));
+    });
+  }
+
+  get order() { return this.#values.order; }
+  set order(order) { this.#set({ ...this.#values, order }); }
+
+  isPinned(name) { return this.#values.pinned.has(name); }
+  isHidden(name) { return this.#values.hidden.has(name); }
+
+  /** Pins a room or ends that. A hidden room that is pinned is shown again. */
+  pin(name, isPinned) { this.#set(marked(this.#values, name, isPinned ? 'pinned' : undefined)); }
+
+  /** Hides a room or shows it again. */
+  hide(name, isHidden) { this.#set(marked(this.#values, name, isHidden ? 'hidden' : undefined)); }
+
+  /** Returns the listed and the hidden rooms in the chosen order. */
+  arranged(rooms) { return arranged(rooms.all, this.#values, (room) => rooms.activity(room)); }
+
+  #set(values) {
+    this.#values = values;
+    write(storageKey, savedChoices(values));
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+/**
+ * Connects the menu of the open room.
+ * @param {() => void} markRead marks all messages of the open room as read
+ */
+export function connectRoomMenu(rooms, choices, markRead) {
+  const menu = byId('room-menu');
+  const items = ['pin-room', 'hide-room', 'read-room'].map(byId);
+  const [pin, hide, read] = items;
+  const act = (item, action) => item.addEventListener('click', () => {
+    // The focus returns to the button.
+    menu.hidePopover();
+    action(rooms.current);
+  });
+  act(pin, (room) => choices.pin(room, !choices.isPinned(room)));
+  act(hide, (room) => choices.hide(room, !choices.isHidden(room)));
+  act(read, markRead);
+
+  menu.addEventListener('beforetoggle', () => {
+    const { current } = rooms;
+    byId('room-menu-name').firstElementChild.textContent = roomTitle(current);
+    byId('room-menu-name').classList.toggle('named', current !== '');
+    const topic = rooms.topic(current);
+    byId('room-topic').textContent = topic ? visible(topic) : '';
+    byId('room-topic').hidden = !topic;
+    pin.textContent = say(choices.isPinned(current) ? 'unpinRoom' : 'pinRoom');
+    hide.textContent = say(choices.isHidden(current) ? 'unhideRoom' : 'hideRoom');
+    read.disabled = rooms.all.find(({ name }) => name === current).unread === 0;
+  });
+  menu.addEventListener('keydown', (event) => {
+    const enabled = items.filter(({ disabled }) => !disabled);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Tab') menu.hidePopover();
+    if (!step) return;
+    event.preventDefault();
+    enabled.at((enabled.indexOf(document.activeElement) + step) % enabled.length).focus();
+  });
+}

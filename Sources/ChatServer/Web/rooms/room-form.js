@@ -1,0 +1,47 @@
+// The form that creates a room. It offers a room that exists already if people may mistake its name for the new one.
+
+import { byId } from '../browser/dom.js';
+import { roomTitle, similarRoom } from '../model/room-names.js';
+import { newRoomName, newRoomProblem } from '../model/validation.js';
+import { say } from '../model/words.js';
+
+/** @param {(name: string) => void} open opens a room */
+export function connectRoomForm(rooms, open) {
+  const [input, offer] = ['new-room', 'room-offer'].map(byId);
+  /** The name that was entered, and that of the room that is offered. */
+  let entered, similar;
+
+  const enter = (name) => {
+    input.value = '';
+    offer.hidden = true;
+    open(name);
+  };
+  const ask = () => {
+    byId('room-offer-text').textContent = say('roomSimilar', { name: roomTitle(similar) });
+    offer.hidden = false;
+    byId('open-similar').focus();
+  };
+
+  byId('room-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (input.value === '') return;
+    entered = newRoomName(input.value);
+    const problem = newRoomProblem(entered);
+    input.setCustomValidity(problem ? say(...problem) : '');
+    if (!input.reportValidity()) return;
+    similar = similarRoom(rooms.all.map(({ name }) => name), entered);
+    if (similar === undefined) enter(entered); else ask();
+  });
+  input.addEventListener('input', () => {
+    input.setCustomValidity('');
+    offer.hidden = true;
+  });
+  byId('open-similar').addEventListener('click', () => enter(similar));
+  byId('create-anyway').addEventListener('click', () => enter(entered));
+  offer.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    offer.hidden = true;
+    input.focus();
+  });
+}
