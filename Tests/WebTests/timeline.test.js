@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  Timeline, belongTogether, compare, isMessage, isNote, isShown, shownTime,
+  Timeline, belongTogether, compare, isMessage, isNote, isShown, mostLoaded, shownTime, surplus,
 } from '../../Sources/ChatServer/Web/model/timeline.js';
 import { Dice, digestOf, ids, message, messages, range } from './messages.js';
 
@@ -147,11 +147,37 @@ test('messages without a text are loaded and not shown, and the room goes on bef
 test('the first messages of a long tab are removed and loaded again', () => {
   const timeline = timelineOf(messages(...range(1, 9)));
   timeline.prepend([]);
-  assert.deepEqual(ids(timeline.shorten(4)), [1, 2, 3, 4]);
+  assert.deepEqual(ids(timeline.shorten({ start: 4, end: 0 })), [1, 2, 3, 4]);
   assert(!timeline.isWhole && !timeline.has(4));
   assert.equal(timeline.first.id, 5);
   assert.deepEqual(ids(timeline.prepend(messages(3, 4)).inserted), [3, 4]);
   assert.deepEqual(ids(timeline.messages), range(3, 9));
+});
+
+test('the last messages of a long tab are removed and loaded again, with what arrived meanwhile', () => {
+  const timeline = timelineOf(messages(...range(1, 9)));
+  assert.deepEqual(ids(timeline.shorten({ start: 0, end: 4 })), [6, 7, 8, 9]);
+  assert(!timeline.isEnd && !timeline.has(6) && timeline.end.id === 5);
+  assert.deepEqual(ids(timeline.add(messages(10)).inserted), []);
+  assert.deepEqual(ids(timeline.append(messages(6, 7)).inserted), [6, 7]);
+  timeline.append(messages(8, 9));
+  assert.deepEqual(ids(timeline.append([]).inserted), [10]);
+  assert(timeline.isEnd);
+});
+
+test('messages that are far from the visible ones are surplus', () => {
+  for (const [count, first, last, start, end] of [
+    [2000, 0, 20, 0, 0], [2001, 0, 20, 0, 500], [2001, 1980, 2000, 500, 0], [2200, 1000, 1010, 0, 500], [2200, 1200, 1210, 500, 0],
+    // Folded messages take no room, so many of them are visible.
+    [2200, 600, 1800, 100, 0], [2200, 100, 2100, 0, 0], [2001, 400, 1600, 0, 0],
+  ]) assert.deepEqual(surplus(count, first, last), { start, end }, `${count} messages, ${first} to ${last} visible`);
+});
+
+test('a timeline that is not at the end keeps only the last messages that arrive beyond it', () => {
+  const timeline = timelineOf(messages(...range(1, 9)));
+  timeline.shorten({ start: 0, end: 4 });
+  for (let id = 10; id < 5000; id += 500) timeline.add(messages(...range(id, id + 499)));
+  assert.equal(timeline.append([]).inserted.length, mostLoaded);
 });
 
 /** A room at a node, from which a timeline loads pages while messages arrive. */
@@ -205,7 +231,7 @@ test('a timeline always has all shown messages of the room between its first and
       if (kind < 5) timeline.add(Array.from({ length: 1 + dice.below(3) }, () => room.arrive()));
       else if (kind < 7 && timeline.first) timeline.prepend(room.before(timeline.first, 3));
       else if (kind < 9 && !timeline.isEnd) timeline.append(room.after(timeline.end, 3));
-      else if (timeline.messages.length > 8) timeline.shorten(3);
+      else if (timeline.messages.length > 8) timeline.shorten(dice.pick([{ start: 3, end: 0 }, { start: 0, end: 3 }]));
       check(room, timeline, `seed ${seed}, step ${step}`);
     }
     for (let page = ['']; timeline.first && page.length > 0;) timeline.prepend(page = room.before(timeline.first, 3));

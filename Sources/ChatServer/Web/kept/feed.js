@@ -2,7 +2,7 @@
 
 import * as database from '../browser/database.js';
 import { Reading, keptFrom, markAt, unreadFrom } from '../model/reading.js';
-import { Timeline, isShown } from '../model/timeline.js';
+import { Timeline, isShown, surplus } from '../model/timeline.js';
 import * as node from '../node/node.js';
 
 /** Messages that the browser saves of a room, to show them while the node does not answer. */
@@ -13,9 +13,6 @@ const firstCount = savedCount;
 const mostUnread = 300;
 /** Messages in a page of earlier or later messages. */
 const pageCount = 200;
-/** While more than `longest` messages are loaded, `shorten` removes the first `removedAtOnce` of them. */
-const longest = 2000;
-const removedAtOnce = 500;
 /** Milliseconds between two attempts to load a room. */
 const retryPause = 3000;
 /** Milliseconds for which new messages are collected before the browser saves them. */
@@ -126,9 +123,12 @@ export class Feed extends EventTarget {
       (timeline, messages) => timeline.append(messages));
   }
 
-  /** Limits the memory of a tab that stays open for weeks. @returns the first messages, which were removed */
-  shorten() {
-    return this.timeline.messages.length > longest ? this.timeline.shorten(removedAtOnce) : [];
+  /** Forgets messages that are far from the visible ones, `first` to `last`. @returns the removed ones */
+  shorten(first, last) {
+    const { timeline } = this;
+    // A page that is under way continues the first message or the last one.
+    if (this.#request) return [];
+    return timeline.shorten(surplus(timeline.messages.length, timeline.indexOf(first), timeline.indexOf(last)));
   }
 
   // MARK: Loading

@@ -3,7 +3,7 @@
 import { byId, make } from '../browser/dom.js';
 import { Feed } from '../kept/feed.js';
 import { mostLate } from '../model/reading.js';
-import { compare, isShown } from '../model/timeline.js';
+import { compare, isShown, mostLoaded } from '../model/timeline.js';
 import { say } from '../model/words.js';
 import { connectCopying } from './copying.js';
 import { connectDetails } from './message-details.js';
@@ -30,6 +30,7 @@ export class Chat extends EventTarget {
   #focus;
   /** Whether further unread messages are being loaded. */
   #isLoadingUnread = false;
+  #isShortening = false;
   /** The message below the line that separates the unread messages. */
   #firstBelowLine;
 
@@ -237,10 +238,6 @@ export class Chat extends EventTarget {
       const first = this.#reading.below(newest).find(({ id }) => this.has(id));
       if (first) this.#drawUnreadLine(first);
     }
-    if (isReading) {
-      const removed = this.#feed.shorten();
-      if (removed.length > 0) this.#scrolling.keepScrollPosition(() => this.#list.remove(removed));
-    }
     this.#update();
   }
 
@@ -320,7 +317,19 @@ export class Chat extends EventTarget {
     this.#loadEarlierIfNear();
     this.#loadLaterIfNear();
     this.#readVisible();
+    this.#shorten();
     this.#changed();
+  }
+
+  /** Removes messages that are far from the visible ones, when nobody scrolls. */
+  async #shorten() {
+    if (this.#isShortening || this.#feed.timeline.messages.length <= mostLoaded) return;
+    this.#isShortening = true;
+    await this.#scrolling.atRest();
+    this.#isShortening = false;
+    const [first, last] = [this.#scrolling.firstVisible?.message, this.#scrolling.lastVisible?.message];
+    const removed = first && last ? this.#feed.shorten(first, last) : [];
+    if (removed.length > 0) this.#scrolling.keepScrollPosition(() => this.#list.remove(removed));
   }
 
   #loadEarlierIfNear() {

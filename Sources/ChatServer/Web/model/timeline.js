@@ -157,21 +157,21 @@ export class Timeline {
     const isOutside = (message) => !this.isWhole && this.first !== undefined && compare(message, this.first) < 0
       && !this.#digests.has(message.digest);
     const outside = messages.filter((message) => isOutside(message) && isListed(message)).sort(compare);
-    this.#outside = newest(this.#outside.concat(outside));
+    this.#outside = lastArrived(this.#outside.concat(outside));
     const isBeyond = (message) => !this.isEnd && compare(message, this.end) > 0 && !this.#digests.has(message.digest);
-    this.#beyond = newest(this.#beyond.concat(messages.filter(isBeyond)));
+    this.#beyond = lastArrived(this.#beyond.concat(messages.filter(isBeyond)));
     return { ...this.#insert(messages.filter((message) => !isOutside(message) && !isBeyond(message))), outside };
   }
 
-  /** Removes the first `count` messages. They are loaded again when somebody scrolls back. @returns the removed ones */
-  shorten(count) {
-    const removed = this.messages.splice(0, count);
+  /** Removes the first and the last messages. They are loaded again when somebody scrolls there. @returns the removed ones */
+  shorten({ start, end }) {
+    const removed = [...this.messages.splice(0, start), ...this.messages.splice(this.messages.length - end, end)];
     for (const { id, digest } of removed) {
       this.#ids.delete(id);
       this.#digests.delete(digest);
     }
-    [this.first] = this.messages;
-    this.isWhole = false;
+    if (start > 0) [this.isWhole, this.first] = [false, this.messages[0]];
+    if (end > 0) this.endAt(this.last);
     return removed;
   }
 
@@ -230,6 +230,9 @@ export class Timeline {
   }
 }
 
+/** Returns the messages that arrived last: a page of the node can lack only what arrives while it is on its way. */
+const lastArrived = (messages) => newest(messages).slice(-mostLoaded);
+
 /** Whether a copy of a message is a later one, which shows something else. */
 function replaces(message, old) {
   if (message.id !== old.id) return message.id > old.id;
@@ -239,6 +242,23 @@ function replaces(message, old) {
 
 /** The end of the log when the node wrote the copy; earlier versions of the web page have saved none. */
 const version = (message) => message.version ?? 0;
+
+/** Messages that a timeline keeps beyond the visible ones, so that people scroll without waiting. */
+const keptBeyond = 500;
+/** While more messages than `mostLoaded` are loaded, `removedAtOnce` are surplus. */
+export const mostLoaded = 2000;
+const removedAtOnce = 500;
+
+/**
+ * Returns how many of the loaded messages to remove at the start and at the end, so that memory has a bound however far people scroll.
+ * @param {number} count the loaded messages
+ * @param {number} first the index of the first visible message, and of the last one
+ */
+export function surplus(count, first, last) {
+  const after = count - 1 - last;
+  const far = count > mostLoaded ? Math.max(0, Math.min(removedAtOnce, Math.max(first, after) - keptBeyond)) : 0;
+  return first >= after ? { start: far, end: 0 } : { start: 0, end: far };
+}
 
 /** Returns each message once, with its highest id, as the node wrote it last. */
 export function newest(messages) {
