@@ -26,6 +26,28 @@ for (const [tag, strings] of Object.entries(tables)) {
     const placeholders = (entry) => [...new Set(JSON.stringify(entry).match(/\{\w+\}/g))].sort();
     for (const key of keys) assert.deepEqual(placeholders(strings[key]), placeholders(tables.en[key]), key);
   });
+
+  test(`${languages[tag]} calls each button by its name`, () => {
+    for (const key of ['saysSame', 'waitsForSame']) assert(strings[key].includes(strings.same), key);
+    assert(strings.invitationUse.includes(strings.join));
+  });
+}
+
+/** What each language never has in a text: the typewriter's quotation marks, and other spaces than its own. */
+const wrong = {
+  de: /['"”«»]|„[^“]*$|\.\.\./,
+  es: /['"“”„]|« | »|^[^¿]*\?|\.\.\./,
+  fr: /['"“”„]|[^\u202f][;!?]|[^\u00a0](?<!\btidings):|«(?!\u00a0)|(?<!\u00a0)»|\.\.\./,
+};
+
+for (const [tag, pattern] of Object.entries(wrong)) {
+  test(`${languages[tag]} has its own quotation marks and spaces`, () => {
+    for (const key of keys) {
+      // These are typed as they are.
+      const forms = Object.values(formsOf(tables[tag][key])).map((form) => form.replace('tidings:KEY@host:port', ''));
+      for (const form of forms) assert.doesNotMatch(form, pattern, key);
+    }
+  });
 }
 
 test('every used key exists, and every existing key is used', () => {

@@ -13,7 +13,7 @@ test('the language is the first known one', () => {
   const cases = [
     [['en-GB'], 'en'], [['ru-RU'], 'ru'], [['zh-Hant-TW'], 'zh'], [['PT'], 'pt'], [['fi-FI'], 'en'], [[], 'en'],
     [['fi-FI', 'ja-JP', 'ko-KR'], 'ja'], [['c', 'ko'], 'ko'], [['constructor'], 'en'],
-    [['C', 'pt-BR'], 'pt'], [['de-DE@euro'], 'en'], [[''], 'en'],
+    [['C', 'pt-BR'], 'pt'], [['de-DE@euro'], 'de'], [['de-AT'], 'de'], [['fr-CA', 'en'], 'fr'], [['es-419'], 'es'], [[''], 'en'],
   ];
   for (const [tags, language] of cases) assert.equal(knownLanguage(tags), language, String(tags));
 });
@@ -40,6 +40,9 @@ const times = [
   ['en', 'bg-BG', '15:01', '24 Nov 2026, 15:01', 'Tuesday, 24 November 2026 at 15:01:40'],
   ['en', 'en-US', '3:01 PM', 'Nov 24, 2026, 3:01 PM', 'Tuesday, November 24, 2026 at 3:01:40 PM'],
   ['en', 'ko-KR', '3:01 pm', '24 Nov 2026, 3:01 pm', 'Tuesday, 24 November 2026 at 3:01:40 pm'],
+  ['de', 'de-DE', '15:01', '24.11.2026, 15:01', 'Dienstag, 24. November 2026 um 15:01:40'],
+  ['fr', 'fr-CA', '15 h 01', '24 nov. 2026, 15 h 01', 'mardi 24 novembre 2026 à 15 h 01 min 40 s'],
+  ['es', 'es-MX', '3:01 p.m.', '24 nov 2026, 3:01 p.m.', 'martes, 24 de noviembre de 2026, 3:01:40 p.m.'],
   ['ru', 'de-DE', '15:01', '24 нояб. 2026 г., 15:01', 'вторник, 24 ноября 2026 г. в 15:01:40'],
 ];
 

@@ -2,7 +2,7 @@
 
 /** The name of each language in that language, by tag. */
 export const languages = {
-  en: 'English', ru: 'Русский', zh: '中文', pt: 'Português', ja: '日本語', ko: '한국어',
+  de: 'Deutsch', en: 'English', es: 'Español', fr: 'Français', ja: '日本語', ko: '한국어', pt: 'Português', ru: 'Русский', zh: '中文',
 };
 
 /** Characters that change the text direction. A name in a sentence must not turn the rest of the sentence. */
