@@ -183,7 +183,7 @@ def test_edits_and_deletions_are_sent_once_after_kills_of_the_node_and_the_page(
     expect(page.notice("has not answered since")).to_be_visible()
     page.page.clock.install()
     choose(page, page.message("one"), "Edit")
-    expect(page.page.locator("#editing")).to_contain_text("Editing a message")
+    expect(page.page.locator("#editing")).to_contain_text("Editing: one")
     expect(page.box).to_have_value("one")
     page.box.fill("one, edited")
     page.box.press("Control+Enter")
@@ -273,9 +273,12 @@ def test_a_refused_change_and_one_without_its_message_say_why_and_hold_nothing_b
     page.box.fill("two")
     page.box.press("Control+Enter")
     eventually(held.has_some, "the page sends the edit")
+    # It waits behind the edit.
+    press_emoji(page, page.message("two"), THUMB)
     change(node, user="Anna", deletes=digest(node, "one"), proof=key)
     page.expect_texts([DELETED])
     held.release()
+    # Nothing is left to do of the reaction. The text of the edit is left.
     expect(page.waiting.locator(".text")).to_have_text("Edit: \u2068two\u2069")
     expect(page.waiting).to_contain_text("not sent: \u2068that message cannot be changed any more\u2069")
     page.waiting.get_by_role("button", name="Discard").click()

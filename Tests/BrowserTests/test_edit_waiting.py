@@ -11,7 +11,7 @@ from node import PHONE_NAME, Node
 from test_accessibility import expect_accessible
 from web_page import WebPage
 
-EDITING = "Editing a waiting message"
+EDITING = "Editing a waiting message:"
 MAYBE_SENT = "It may have been sent already."
 SMALL = {"width": 320, "height": 568}
 
@@ -113,7 +113,7 @@ def test_a_message_can_be_edited_before_the_first_attempt_to_send_it(node: Node,
     expect(line(page)).to_contain_text(EDITING)
     expect(page.box).to_have_value("one")
     expect(page.box).to_be_focused()
-    expect(page.box).to_have_accessible_description(EDITING)
+    expect(page.box).to_have_accessible_description(f"{EDITING} one")
     expect(page.waiting.locator(".state")).to_have_text(["being edited", "waiting to be sent"])
     expect(edit(page.waiting.first)).to_have_count(0)
     expect(discard(page.waiting.first)).to_have_count(0)

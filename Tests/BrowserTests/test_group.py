@@ -93,7 +93,7 @@ def test_two_nodes_are_in_sync_until_one_of_them_is_off(start_node: StartNode, v
     page.write("two")
     expect(page.message("two").locator(".state")).to_have_text("sent, on this device only so far")
     page.open_group()
-    expect(item).to_contain_text("It has not reported receipt of 1 of your messages.")
+    expect(item).to_contain_text("It has not reported receipt of 1 of your messages and changes.")
 
     laptop.kill()
     problem = page.group.locator("#group-content > .problem")

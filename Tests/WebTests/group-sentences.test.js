@@ -186,7 +186,7 @@ test('another sentence says which messages have arrived at the peer', () => {
     /^It does not request your messages any more\. Last request in its name: 8 days ago\. Start Tidings there with --peer/);
   assert.match(delivery({ unconfirmed: undefined }), /^It is not known yet how many of your messages have arrived there\./);
   assert.equal(delivery({ unconfirmed: 0 }), 'It has reported receipt of all of your messages. Its last report: just now.');
-  assert.equal(delivery({ unconfirmed: 1 }), 'It has not reported receipt of 1 of your messages. Its last report: just now.');
+  assert.equal(delivery({ unconfirmed: 1 }), 'It has not reported receipt of 1 of your messages and changes. Its last report: just now.');
   // Nothing is known of the requests of these.
   const unknown = [{ node: undefined }, { node: 'own' }, ...['this-node', 'paused', 'unconfirmed'].map((state) => ({ state }))];
   for (const changes of unknown) assert.equal(delivery({ unconfirmed: 1, ...changes }), undefined);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  actionsOf, attempted, changeText, draftAfterEdit, edited, isForeign, isOfMessage, nextToSend, stateOf, unsentByRoom, wasWaiting,
+  actionsOf, attempted, changeText, draftAfterEdit, edited, isForeign, isMoot, isOfMessage, nextToSend, stateOf, unsentByRoom, wasWaiting,
 } from '../../Sources/ChatServer/Web/model/waiting.js';
 import { speak } from './speak.js';
 
@@ -130,6 +130,12 @@ test('a missing target is no failure of the change', () => {
   assert.equal(isOfMessage({ status: 409, code: 'target-unknown' }), false);
   assert.equal(isOfMessage({ status: 409, code: 'target-unfit' }), true);
   assert.equal(isOfMessage({ status: 403, code: 'not-author' }), true);
+});
+
+test('of a refused change of a deleted message, only the text of an edit is left', () => {
+  const kinds = ['edit', 'reaction', 'withdrawal', 'deletion', undefined];
+  assert.deepEqual(kinds.filter((kind) => isMoot({ kind }, { code: 'target-unfit' })), ['reaction', 'withdrawal', 'deletion']);
+  assert.deepEqual(kinds.filter((kind) => isMoot({ kind }, { code: 'not-author' })), []);
 });
 
 test('a change that is refused or lacks its message says what it is, and can only be discarded', () => {

@@ -15,8 +15,8 @@ export class Edits extends EventTarget {
    * may have it: then the edit is sent as a change of its own. Else the text in the queue is replaced.
    */
   #edits = new Map();
-  /** The post keys of messages for which "Edit" was pressed just now: somebody may press it twice. */
-  #beginning = new Set();
+  /** The rooms of messages for which "Edit" was pressed just now, by post key: somebody may press it twice, or type at once. */
+  #beginning = new Map();
 
   constructor(outbox) {
     super();
@@ -28,12 +28,15 @@ export class Edits extends EventTarget {
   /** Returns the edit of a room, if there is one. */
   in(room) { return this.#edits.get(room); }
 
+  /** Whether an edit begins in a room: the text box does not have its message yet. */
+  isBeginning(room) { return [...this.#beginning.values()].includes(room); }
+
   isEdited({ room, postKey }) { return this.in(room)?.message.postKey === postKey; }
 
   async begin(message) {
     const { room, postKey, text } = message;
     if (this.#beginning.has(postKey)) return;
-    this.#beginning.add(postKey);
+    this.#beginning.set(postKey, room);
     const canBeEdited = await this.#outbox.edit(message);
     this.#beginning.delete(postKey);
     if (canBeEdited) {
@@ -61,7 +64,7 @@ export class Edits extends EventTarget {
   /** Ends the edits of messages that were deleted meanwhile. */
   deleted(digests) {
     for (const [room, { message: { digest }, isOfSent }] of this.#edits) {
-      if (isOfSent && digests.has(digest)) this.#keep(this.#remove(room), 'textDeleted');
+      if (isOfSent && digests.has(digest)) this.#keep(this.#remove(room), 'editedDeleted');
     }
   }
 

@@ -10,7 +10,7 @@ import { unlessAborted } from '../model/abort.js';
 import { holdOf, isChange, isDue, receipt, waitsForTarget } from '../model/changes.js';
 import { Queue } from '../model/queue.js';
 import {
-  attempted, edited, isEditable, isForeign, isOfMessage, lacksTarget, nextToSend, unsentByRoom, wasWaiting,
+  attempted, edited, isEditable, isForeign, isMoot, isOfMessage, lacksTarget, nextToSend, unsentByRoom, wasWaiting,
 } from '../model/waiting.js';
 import { Failure, Unreachable, post, status } from '../node/node.js';
 import { Posted } from './posted.js';
@@ -321,7 +321,7 @@ export class Outbox extends EventTarget {
         return true;
       }
       if (message && error instanceof Failure && isOfMessage(error)) {
-        this.#refused(message, error);
+        if (isMoot(message, error)) await this.remove(message); else this.#refused(message, error);
         return true;
       }
       this.obstacle = error instanceof Failure ? error : undefined;

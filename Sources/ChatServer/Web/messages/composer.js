@@ -3,6 +3,7 @@
 import { byId, touchKeyboard } from '../browser/dom.js';
 import { drafts, replies } from '../kept/drafts.js';
 import { EnterKey, isOfInputMethod } from '../model/enter.js';
+import { firstWords } from '../model/quotation.js';
 import { roomTitle } from '../model/room-names.js';
 import { measure, saysMore } from '../model/text-box.js';
 import { illegalCharacter } from '../model/validation.js';
@@ -50,7 +51,8 @@ export function connectComposer({ send, edits, sendEdit }) {
   };
   const submit = () => {
     if (counter.classList.contains('over')) return refuse(counter.textContent);
-    if (button.disabled) return;
+    if (edits.in(room) && measure(text.value).isBlank) return refuse(say('editedBlank'));
+    if (button.disabled || edits.isBeginning(room)) return;
     const character = illegalCharacter(text.value);
     if (character) return refuse(say('illegalCharacter', { character }));
     // The browser keeps the draft until the outbox has the text: it survives a crash of the tab in between.
@@ -68,7 +70,8 @@ export function connectComposer({ send, edits, sendEdit }) {
     text.ariaLabel = room ? say('messageTo', { room: roomTitle(room) }) : say('messageToMain');
     const edit = edits.in(room);
     byId('editing').hidden = !edit;
-    byId('editing-text').textContent = edit ? say(edit.isOfSent ? 'editingSent' : 'editing') : '';
+    const words = edit ? [say(edit.isOfSent ? 'editingSent' : 'editing'), firstWords(edit.message)] : [];
+    byId('editing-text').textContent = words.join(' ');
     showReply();
     update();
   };

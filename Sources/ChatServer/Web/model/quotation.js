@@ -9,6 +9,9 @@ import { say } from './words.js';
 /** Characters of a quoted text, at most. */
 const quotedLength = 160;
 
+/** Returns the beginning of a message's text in one line. */
+export const firstWords = (message) => cut(plainText(message).replace(/\s+/g, ' ').trim(), quotedLength);
+
 /**
  * Returns { author, text, room, isGone }. `room` is the name of the quoted message's room if that is not the room of the reply.
  * @param {object | null | undefined} target the message as it is now; null if the node does not have it, undefined while the node
@@ -18,7 +21,7 @@ export function quotation(target, room) {
   if (!target) return { author: '', text: target === null ? say('notHereYet') : '…', isGone: true };
   return {
     author: authorName(target),
-    text: target.isFolded ? '…' : cut(plainText(target).replace(/\s+/g, ' ').trim(), quotedLength),
+    text: target.isFolded ? '…' : firstWords(target),
     room: target.room === room ? undefined : roomTitle(target.room),
     isGone: target.text === undefined,
   };

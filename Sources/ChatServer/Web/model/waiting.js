@@ -16,6 +16,9 @@ export const isOfMessage = ({ status, code }) => (
 /** Whether a failure says that the node does not have the message that a change names. It may come from a peer. */
 export const lacksTarget = ({ code }) => code === 'target-unknown';
 
+/** Whether nothing is left to do of a change that the node has refused: its message was deleted. Of an edit, the text is left. */
+export const isMoot = ({ kind }, { code }) => code === 'target-unfit' && isChange({ kind }) && kind !== 'edit';
+
 /** The failures of the browser or its address: the node lets it not write, whatever the message is. */
 const ofBrowser = ['foreign-origin', 'not-user', 'password-needed', 'session-needed'];
 
