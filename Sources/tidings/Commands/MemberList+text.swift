@@ -202,6 +202,7 @@ extension MemberList {
         switch member.unconfirmed {
         case nil: return nil
         case 0: return member.state == "in-sync" ? "in sync" : "has everything"
+        case 1: return "lacks 1 message"
         case let count?: return "lacks \(count) messages"
         }
     }
