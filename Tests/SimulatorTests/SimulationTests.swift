@@ -16,9 +16,4 @@ import Testing
         }
         #expect(traces[0] != traces[1])
     }
-
-    @Test(arguments: NamedSequence.allCases)
-    func `each named sequence has its known outcome`(sequence: NamedSequence) async throws {
-        _ = try await Simulation.run(sequence)
-    }
 }

@@ -5,12 +5,11 @@ struct Difference: Error, CustomStringConvertible {
     var description: String { "The second run differed from the first." }
 }
 
-/// A scenario that found a defect.
+/// A run that found a defect.
 struct Finding: Error, CustomStringConvertible {
-    let scenario: Scenario
+    /// The arguments of scripts/simulate that repeat the run.
+    let run: String
     let reason: any Error
 
-    var description: String {
-        "\(reason) Repeat this run with: scripts/simulate \(scenario) --trace"
-    }
+    var description: String { "\(reason) Repeat this run with: scripts/simulate \(run) --trace" }
 }

@@ -5,7 +5,7 @@ public import Simulator
 extension Features: ExpressibleByArgument {}
 extension NamedSequence: ExpressibleByArgument {}
 
-/// The command `simulate`: runs the fixed scenarios and then fresh seeds until the time is up, or one scenario.
+/// The command `simulate`: runs the named sequences, the fixed scenarios and then fresh seeds until the time is up, or one of these.
 @main
 struct Simulate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -44,14 +44,35 @@ struct Simulate: AsyncParsableCommand {
         // Each fourth fixed scenario runs twice: both runs must be equal.
         let repeated = stride(from: 0, to: Scenario.fixed.count, by: 4).map { Scenario.fixed[$0] }
         var scenarios = Scenario.fixed + repeated
-        print("Running \(Scenario.fixed.count) fixed seeds\(seconds > 0 ? ", then fresh seeds for \(seconds) s" : "").")
         print(
-            try await reports {
-                guard let scenario = scenarios.popLast() ?? fresh(until: end) else { return nil }
-                // Printed before the run: a run that traps prints nothing afterwards.
-                FileHandle.standardError.write(Data("\(scenario)\n".utf8))
-                return scenario
-            })
+            "Running \(NamedSequence.allCases.count) sequences and \(Scenario.fixed.count) fixed seeds"
+                + (seconds > 0 ? ", then fresh seeds for \(seconds) s." : "."))
+        async let sequences: Void = Self.runSequences()
+        let report = try await reports {
+            guard let scenario = scenarios.popLast() ?? fresh(until: end) else { return nil }
+            Self.announce("\(scenario)")
+            return scenario
+        }
+        try await sequences
+        print(report)
+    }
+
+    /// Prints the arguments that repeat a run before it begins: a run that traps prints nothing afterwards.
+    private static func announce(_ run: String) {
+        FileHandle.standardError.write(Data("\(run)\n".utf8))
+    }
+
+    /// - Throws: ``Finding`` for the first sequence that has not its known outcome.
+    private static func runSequences() async throws {
+        for sequence in NamedSequence.allCases {
+            let run = "--sequence '\(sequence)'"
+            announce(run)
+            do {
+                _ = try await Simulation.run(sequence)
+            } catch {
+                throw Finding(run: run, reason: error)
+            }
+        }
     }
 
     private func fresh(until end: ContinuousClock.Instant) -> Scenario? {
@@ -71,7 +92,7 @@ struct Simulate: AsyncParsableCommand {
             }
             while let (scenario, report) = try await tasks.next() {
                 guard traces[scenario, default: report.trace] == report.trace else {
-                    throw Finding(scenario: scenario, reason: Difference())
+                    throw Finding(run: "\(scenario)", reason: Difference())
                 }
                 traces[scenario] = report.trace
                 total.add(report)
@@ -85,7 +106,7 @@ struct Simulate: AsyncParsableCommand {
         do {
             return try await Simulation.run(scenario)
         } catch {
-            throw Finding(scenario: scenario, reason: error)
+            throw Finding(run: "\(scenario)", reason: error)
         }
     }
 }
