@@ -40,7 +40,7 @@ export const strings = {
   findRoom: 'Raum suchen',
   noRoomFound: 'Kein Raum hat einen solchen Namen.',
   roomOrder: 'Reihenfolge der Räume',
-  byActivity: 'Neueste zuerst',
+  byActivity: 'Neueste',
   byName: 'Nach Namen',
   unreadRoomsAbove: { one: '{n} ungelesener Raum oben', other: '{n} ungelesene Räume oben' },
   unreadRoomsBelow: { one: '{n} ungelesener Raum unten', other: '{n} ungelesene Räume unten' },

@@ -254,7 +254,7 @@ export const strings = {
   paused: 'en pausa',
   notConfirmed: 'sin confirmar',
   foundedGroup: 'Fundó el grupo.',
-  invitedBy: 'La invitación es de {name}.',
+  invitedBy: 'Invitado por {name}.',
   memberKept: 'Ya no es miembro del grupo. Este dispositivo aún intercambia mensajes con él.',
   successor: { one: 'Visto por última vez hace {n} día, y se ha unido otro {name}. Si los dos son de la misma persona, expulsa este.', many: 'Visto por última vez hace {n} de días, y se ha unido otro {name}. Si los dos son de la misma persona, expulsa este.', other: 'Visto por última vez hace {n} días, y se ha unido otro {name}. Si los dos son de la misma persona, expulsa este.' },
   inSyncBothWays: 'Tienes todos sus mensajes. Informó {time} de que tiene todos los tuyos.',
