@@ -19,9 +19,9 @@ VISIBLE = """(text) => {
 }"""
 
 #: A text with each kind of markup, its visible characters, and its elements.
-TEXT = "**bold** *it* `code`\n> quote\n- one\n- two\nthen\n3. three\n4. four\n```sh\nmake\n```"
-SHOWN = "bold it code\nquote\none\ntwo\nthen\n3. three\n4. four\nmake\n"
-ELEMENTS = ["strong", "em", "code", "blockquote", "ul", "li", "li", "ol", "li", "li", "pre", "code"]
+TEXT = "**bold** *it* ~~old~~ `code`\n> quote\n- one\n- two\nthen\n3. three\n4. four\n```sh\nmake\n```"
+SHOWN = "bold it old code\nquote\none\ntwo\nthen\n3. three\n4. four\nmake\n"
+ELEMENTS = ["strong", "em", "s", "code", "blockquote", "ul", "li", "li", "ol", "li", "li", "pre", "code"]
 
 
 def show(page: WebPage, text: str) -> None:

@@ -9,7 +9,7 @@ import { isEmoji } from '../../Sources/ChatServer/Web/model/text.js';
 
 /** Parts of markup and of addresses, and characters that the rules for them treat in different ways. */
 const atoms = [
-  '*', '**', '_', '`', '``', '```', '\n', '\r\n', '> ', '- ', '1. ', '- a\n', '```\n', '```x\n', ' ', '\t', 'a', '1',
+  '*', '**', '_', '~~', '`', '``', '```', '\n', '\r\n', '> ', '- ', '1. ', '- a\n', '```\n', '```x\n', ' ', '\t', 'a', '1',
   'é', '日', '😀', '❤️', 'א', 'ا', '\u0301', 'https://', 'https://a', 'https://a.example/', 'https://日.a/(', '(', ')', '[',
   '「', '」', '“', '”', '"', "'", '’', '.', ',', '!', '@', '-', '·', '~', '/', '?', ':', '。', 'ی\u200c', '\u200b', '%41',
   '\\', '<',
@@ -29,7 +29,7 @@ function* constructs() {
     for (const start of ['`', '```\n']) yield (size) => start + repeated(one, size - 2 * bytes(start)) + start;
   }
   // All beginnings before all ends.
-  const pairs = [['*a ', ' a*'], ['**_', '_**'], ['(', ')'], ['https://a.example/(', ')'], ['> ', 'x'], ['“', '”']];
+  const pairs = [['*a ', ' a*'], ['~~a ', ' a~~'], ['**_', '_**'], ['(', ')'], ['https://a.example/(', ')'], ['> ', 'x'], ['“', '”']];
   for (const [start, end] of pairs) {
     yield (size) => repeated(start, size / 2) + repeated(end, size / 2);
   }
@@ -122,7 +122,7 @@ test('random texts are formatted in linear time with few and flat elements', () 
 });
 
 test('a text without its markup is made in linear time', () => {
-  for (const unit of ['*a* ', '`a` ', '> a\n', '- a\n', 'https://a.example/ ', '*\n']) {
+  for (const unit of ['*a* ', '~~a~~ ', '`a` ', '> a\n', '- a\n', 'https://a.example/ ', '*\n']) {
     assert(timeWithin(limit, () => unmarked(repeated(unit, textBytes))) <= limit, unit);
   }
 });

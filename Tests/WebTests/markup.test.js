@@ -18,6 +18,10 @@ const markup = [
   ['**_both_**', '<strong>{**}<em>{_}both{_}</em>{**}</strong>', 'both'],
   ['**Note:** (*x*)', '<strong>{**}Note:{**}</strong> (<em>{*}x{*}</em>)', 'Note: (x)'],
   ['_snake_case_', '<em>{_}snake_case{_}</em>', 'snake_case'],
+  ['~~gone~~, ~~*both*~~ **~~so~~**!',
+    '<s>{~~}gone{~~}</s>, <s>{~~}<em>{*}both{*}</em>{~~}</s> <strong>{**}<s>{~~}so{~~}</s>{**}</strong>!', 'gone, both so!'],
+  ['~~https://a.example/~b~~', '<s>{~~}<a>https://a.example/~b</a>{~~}</s>', 'https://a.example/~b'],
+  ['你好~~旧~~新', '你好<s>{~~}旧{~~}</s>新', '你好旧新'],
   ['*a *b* c*', '*a <em>{*}b{*}</em> c*', '*a b c*'],
   ['你好**粗**体 𠀀**粗**', '你好<strong>{**}粗{**}</strong>体 𠀀<strong>{**}粗{**}</strong>', '你好粗体 𠀀粗'],
   ['**😀**', '<strong>{**}😀{**}</strong>', '😀'],
@@ -50,9 +54,10 @@ const plain = [
   'snake_case and __init__ and a_b_c', '2 * 3 * 4, 2*3*4, 5* and 4*', ':-* and you *my dear :-*', '>:( and >_< and >.<',
   '^_^ -_- *_* o_o ^_^', '1. May', '- Yes, she said.', '*.c and *.h, /* a */', 'f**k **** ***', '` and ` and `',
   '**two\nlines** `two\nlines`', '```\nno end', '```\n```', '** spaces ** * x *', '>quote', '> ', 'don`t and can`t',
+  '~5 and ~6 ~ 7~', '~one~ ~~~three~~~', 'ok~~ and a~~b~~c', '~~two\nlines~~', '~~ ~~ and *~~* ~_~', '~/a and ~/b',
 ];
 
-test('markup becomes bold, italic, code, quotes and lists', () => {
+test('markup becomes bold, italic, struck, code, quotes and lists', () => {
   for (const [text, expected, withoutMarks] of markup) {
     assert.equal(structure(formatted(text)), expected);
     assert.equal(written(formatted(text)), text);

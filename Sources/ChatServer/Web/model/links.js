@@ -70,7 +70,7 @@ function textAt(pattern, text, index) {
 
 /**
  * Returns the address that begins at an index of a text. It has a node, see `markup.js`, if it becomes a link.
- * @param {string | undefined} mark the mark that has begun a bold or italic part: an address ends before it
+ * @param {string | undefined} mark the mark that has begun a bold, italic or struck part: an address ends before it
  * @returns {{ text: string, node?: { link: string, host?: string } }}
  */
 export function addressAt(text, start, mark) {

@@ -1,4 +1,4 @@
-// Light markdown in texts: bold, italic, code, quotes and lists. It changes only the display. Each character of a text
+// Light markdown in texts: bold, italic, struck through, code, quotes and lists. It changes only the display. Each character of a text
 // stays in the web page, and those of the markup are hidden, so a copied text is the text that was written.
 //
 // The rules are those of other chats rather than CommonMark: markup ends with its line, except for code blocks. In doubt,
@@ -16,19 +16,19 @@ const mostQuotes = 3;
 const mostParts = 500;
 
 // With the flag u instead of v, Chromium finds no emoji and no rare Chinese letter in a class before `$`.
-/** The text before and after the characters that begin a bold or italic part, and those that end one. */
+/** The text before and after the characters that begin a bold, italic or struck part, and those that end one. */
 const beforeOpening = new RegExp(
-  `(?:^|[\\s\\p{Ps}\\p{Pi}"'*_\\u2013\\u2014\\u3000-\\u303f\\uff00-\\uff20${unspaced}])$`, 'v');
-const beforeClosing = /[\p{L}\p{M}\p{N}[\p{Po}--[\/\\]]\p{Pe}\p{Pf}\p{Extended_Pictographic}\ufe0f_]$/v;
-const afterClosing = new RegExp(`^(?:$|[\\s\\p{P}\\p{Extended_Pictographic}${unspaced}])`, 'v');
+  `(?:^|[\\s\\p{Ps}\\p{Pi}"'*_~\\u2013\\u2014\\u3000-\\u303f\\uff00-\\uff20${unspaced}])$`, 'v');
+const beforeClosing = /[\p{L}\p{M}\p{N}[\p{Po}--[\/\\]]\p{Pe}\p{Pf}\p{Extended_Pictographic}\ufe0f_~]$/v;
+const afterClosing = new RegExp(`^(?:$|[\\s\\p{P}~\\p{Extended_Pictographic}${unspaced}])`, 'v');
 /** The end of a text after which a backtick is an apostrophe. */
 const letterBefore = new RegExp(`(?![${unspaced}])[\\p{L}\\p{N}]$`, 'v');
 const word = /[\p{L}\p{N}\p{Extended_Pictographic}]/v;
 
 /** Everything within a line that may be markup or a link. The longest run of the same character counts as one. */
-const token = /`+|\*+|_+|https?:\/\//gi;
+const token = /`+|\*+|_+|~+|https?:\/\//gi;
 /** The elements of the runs that are marks. */
-const elementOf = { '*': 'em', _: 'em', '**': 'strong' };
+const elementOf = { '*': 'em', _: 'em', '**': 'strong', '~~': 's' };
 
 const quoted = /^>(?: |(?=\n?$))/;
 const item = /^([ \t]{0,12})(?:([-*] )|\d{1,3}[.)] )(?=\S)/;
@@ -194,7 +194,7 @@ function pieces(line, state) {
     if (codeEnds.has(index)) add(code(line.slice(index, codeEnds.get(index)), run.length, state));
     else if (run[0] === '`') add({ text: run });
     else if (Object.hasOwn(elementOf, run)) add(delimiter(line, run, index, found.at(-1)?.node));
-    else add('*_'.includes(run[0]) ? { text: run } : address(line, index, opened, state));
+    else add('*_~'.includes(run[0]) ? { text: run } : address(line, index, opened, state));
     token.lastIndex = rest;
   }
   add({ text: line.slice(rest) });
@@ -230,7 +230,7 @@ function code(text, marks, state) {
 }
 
 /**
- * Returns a run of asterisks or underscores with whether it can begin or end a part.
+ * Returns a run of asterisks, underscores or tildes with whether it can begin or end a part.
  * @param {object | undefined} node the code or link directly before the run
  */
 function delimiter(line, text, index, node) {
@@ -245,7 +245,7 @@ function delimiter(line, text, index, node) {
   };
 }
 
-/** Marks the pieces that begin and end bold and italic parts with the name of the element, in `begins` and `ends`. */
+/** Marks the pieces that begin and end bold, italic and struck parts with the name of the element, in `begins` and `ends`. */
 function paired(all, state) {
   /** By mark: the index of the last piece that may begin a part. So a part contains no other part of the same mark. */
   const open = new Map();
