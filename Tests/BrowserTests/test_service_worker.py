@@ -93,3 +93,23 @@ def test_the_service_worker_stays_after_an_error_or_an_answer_that_is_no_page(
     page.start_node()
     page.expect_texts(["before", "unsent"])
     assert workers(page) == ["/sw.js"]
+
+
+def test_the_browser_saves_the_language_that_the_page_uses_and_no_other(node: Node, visit: Visit) -> None:
+    page = visit(node, locale="pt-BR")
+    page.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    eventually(lambda: saved(page, "languages") == ["pt.js"], lambda: str(saved(page, "languages")))
+    node.stop()
+    page.reload()
+    expect(page.page.locator("html")).to_have_attribute("lang", "pt")
+
+
+def saved(page: WebPage, folder: str) -> list[str]:
+    """Returns the names of the files of a folder that the service worker has saved."""
+    addresses: list[str] = page.page.evaluate(
+        """async () => {
+          const [cache] = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+          return (await cache?.keys() ?? []).map(({ url }) => url);
+        }"""
+    )
+    return sorted(one.rpartition("/")[2] for one in addresses if f"/{folder}/" in one)

@@ -1,9 +1,12 @@
 // The service worker: saves the web client, so that it opens while the node does not answer. It does not save messages.
+// Languages and emoji are saved when they are used.
 // The web page comes from the node whenever the node answers, so an upgrade shows at once; the addresses of all other files
 // contain the version that the web page names.
 
 const version = '{{version}}';
 const files = {{files}};
+/** The files that not every web page uses. */
+const late = /^web\/[^/]+\/(?:languages\/(?!en\.js)|emoji\/)/;
 const scope = new URL('./', location);
 const cacheName = `tidings ${scope.pathname} ${version}`;
 /** Milliseconds after which the saved web page is shown, if the node does not answer. */
@@ -26,7 +29,7 @@ addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== scope.origin) return;
   if (request.mode === 'navigate' && url.pathname === scope.pathname) event.respondWith(webPage(event));
-  else if (url.pathname.startsWith(`${scope.pathname}web/`)) event.respondWith(file(request));
+  else if (url.pathname.startsWith(`${scope.pathname}web/`)) event.respondWith(file(event));
 });
 
 addEventListener('notificationclick', (event) => {
@@ -39,7 +42,7 @@ async function save() {
   const answer = await fetch(scope, { cache: 'reload' });
   // The node was upgraded in between: the service worker of the next version saves that version.
   if (!answer.ok || !(await answer.clone().text()).includes(version)) throw new Error('The web page has another version.');
-  await cache.addAll(files.map((file) => new Request(new URL(file, scope), { cache: 'reload' })));
+  await cache.addAll(files.filter((file) => !late.test(file)).map((file) => new Request(new URL(file, scope), { cache: 'reload' })));
   await cache.put(scope, answer);
 }
 
@@ -79,8 +82,17 @@ async function leaveOthers(answer) {
 }
 
 /** Prefers the saved file. A file never changes, because its address contains the version. */
-async function file(request) {
-  return await caches.match(request, { cacheName }) ?? fetch(request);
+async function file(event) {
+  const { pathname } = new URL(event.request.url);
+  const saved = await caches.match(pathname, { cacheName });
+  if (saved) return saved;
+  const answer = await fetch(event.request);
+  // Another version may have been loaded since.
+  if (answer.ok && files.includes(pathname.slice(scope.pathname.length))) {
+    const copy = answer.clone();
+    event.waitUntil(caches.open(cacheName).then((cache) => cache.put(pathname, copy)));
+  }
+  return answer;
 }
 
 /** Shows a room in an open window, else in a new one. */

@@ -1,10 +1,12 @@
 // The service worker of this web page, and those that other programs left at this address.
 
 import { browser, trusted } from './browser.js';
+import { loadAgain } from './loading.js';
 
 /** Saves the web client in the browser, which allows it on localhost and over https. */
 export async function registerWorker() {
   if (!browser.serviceWorker) return;
+  browser.serviceWorker.addEventListener('controllerchange', loadAgain);
   const policy = trusted('worker', { createScriptURL: (url) => url });
   try {
     await unregisterWorkers((script) => script !== address('sw.js'));

@@ -1,7 +1,8 @@
 // The person's settings: saved in the browser, the same in all tabs.
 
 import { byId, make, setText } from '../browser/dom.js';
-import { LanguageNotLoaded, setLanguage } from '../browser/language.js';
+import { setLanguage } from '../browser/language.js';
+import { NotLoaded } from '../browser/loading.js';
 import { follow, read, write } from '../browser/storage.js';
 import { settingsFrom } from '../model/saved-settings.js';
 import { initial, visible } from '../model/text.js';
@@ -85,7 +86,7 @@ export class Settings extends EventTarget {
     try {
       isNew = await setLanguage(this.language || undefined);
     } catch (error) {
-      if (!(error instanceof LanguageNotLoaded)) throw error;
+      if (!(error instanceof NotLoaded)) throw error;
       problem = error.reason;
     }
     // A later choice has its own outcome.
