@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import Visit
+from eventually import eventually
 from node import Node
 
 def test_the_page_uses_the_language_of_the_browser(node: Node, visit: Visit) -> None:
@@ -77,3 +78,40 @@ def test_a_chosen_language_shows_at_once_and_after_done_in_other_tabs(
     page.done()
     expect(other.page.locator("html")).to_have_attribute("lang", "pt")
     expect(other.page.locator("#empty")).to_contain_text("Ainda não há mensagens")
+
+
+@pytest.mark.service_worker
+def test_the_browser_saves_the_languages_that_were_used_and_no_other(node: Node, visit: Visit) -> None:
+    page = visit(node, locale="de-DE")
+    saved = """async () => {
+      const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return requests.flat().flatMap(({ url }) => url.match(/languages\\/(.*)/)?.[1] ?? []).sort();
+    }"""
+    # The page has loaded its language before there was a service worker.
+    eventually(lambda: page.page.evaluate(saved) == ["de.js"], "the browser saves the language")
+    page.open_settings()
+    page.page.locator("#language").select_option("fr")
+    page.done()
+    eventually(lambda: page.page.evaluate(saved) == ["de.js", "fr.js"], "the browser saves the chosen language")
+    node.stop()
+    page.reload()
+    expect(page.page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.notices).to_contain_text("Tidings ne répond")
+
+
+@pytest.mark.parametrize("locale", ["de-DE", "fr-FR"])
+def test_the_menus_and_dialogs_fit_a_phone_in_long_languages(node: Node, visit: Visit, locale: str) -> None:
+    page = visit(node, locale=locale, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    page.write("hello")
+    expect(page.messages).to_have_count(1)
+    outside = """(part) => [...part.querySelectorAll('*')].filter((element) => element.checkVisibility())
+      .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth)
+      .map(({ outerHTML }) => outerHTML)"""
+    for part in ("room-menu", "group", "rooms", "settings"):
+        page.page.locator(f"#open-{part}").click()
+        expect(page.page.locator(f"#{part}")).to_be_visible()
+        page.expect_no_sideways_scrolling()
+        # The panels slide in.
+        eventually(lambda: page.page.locator(f"#{part}").evaluate(outside) == [], f"#{part} fits")
+        if part in ("room-menu", "group"):
+            page.page.keyboard.press("Escape")

@@ -6,7 +6,7 @@
 const version = '{{version}}';
 const files = {{files}};
 /** The files that not every web page uses. */
-const late = /^web\/[^/]+\/(?:languages\/(?!en\.js)|emoji\/)/;
+const late = /^web\/[^/]+\/(?:languages\/(?!en\.js)|emoji\/|owner\.js)/;
 const scope = new URL('./', location);
 const cacheName = `tidings ${scope.pathname} ${version}`;
 /** Milliseconds after which the saved web page is shown, if the node does not answer. */
@@ -42,7 +42,8 @@ async function save() {
   const answer = await fetch(scope, { cache: 'reload' });
   // The node was upgraded in between: the service worker of the next version saves that version.
   if (!answer.ok || !(await answer.clone().text()).includes(version)) throw new Error('The web page has another version.');
-  await cache.addAll(files.filter((file) => !late.test(file)).map((file) => new Request(new URL(file, scope), { cache: 'reload' })));
+  // The page has just loaded most of them: they come from the browser's cache.
+  await cache.addAll(files.filter((file) => !late.test(file)));
   await cache.put(scope, answer);
 }
 
