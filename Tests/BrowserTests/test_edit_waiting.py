@@ -396,6 +396,22 @@ def test_one_of_two_tabs_can_edit_a_message(node: Node, visit: Visit) -> None:
     assert node.texts() == ["one, edited"]
 
 
+def test_the_newest_message_stays_in_view_when_a_waiting_one_is_discarded(node: Node, visit: Visit) -> None:
+    node.seed((f"number {number}" for number in range(30)), user="megan")
+    page = visit(node, reduced_motion="reduce")
+    expect(page.messages.last).to_be_in_viewport()
+    stop_node(page)
+    page.page.clock.install()
+    page.write("a message\nof three\nlines")
+    skip_button_delay(page)
+    discard(page.waiting).click()
+    # The notice makes the view lower.
+    expect(page.notice("1 message was discarded.")).to_be_visible()
+    expect(page.waiting).to_have_count(0)
+    end = "(element) => element.scrollHeight - element.scrollTop - element.clientHeight"
+    eventually(lambda: page.scroller.evaluate(end) < 2, lambda: f"{page.scroller.evaluate(end)} px from the end")
+
+
 def test_discarded_messages_can_be_put_back_for_some_seconds(node: Node, visit: Visit) -> None:
     page = visit(node, viewport=SMALL, reduced_motion="reduce")
     other = page.open_another_tab()

@@ -127,6 +127,13 @@ test('the main room is offered instead of a new one with its title', () => {
   assert.equal(similarRoom(['', 'kitchen'], 'Main room'), undefined);
 });
 
+test('a room with a later name is offered instead of a new one with that name', () => {
+  setAliases([{ name: '' }, { name: 'garden', alias: 'Green garden' }]);
+  assert.equal(similarRoom(['', 'garden'], 'green Garden'), 'garden');
+  assert.equal(similarRoom(['', 'garden', 'Green garden'], 'Green garden'), undefined);
+  assert.equal(similarRoom(['', 'garden'], 'gardens'), undefined);
+});
+
 test('the titles of 500 rooms with later names cost a few milliseconds', () => {
   const rooms = range(1, 500).map((number) => ({ name: `room ${number}`, alias: `Later name ${number}` }));
   setAliases(rooms);

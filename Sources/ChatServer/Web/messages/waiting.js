@@ -171,8 +171,9 @@ export class WaitingList {
    */
   discard(message, isByKey) {
     const removed = this.#outbox.withChanges(message);
-    this.#outbox.remove(message);
+    // The notice first: if the messages became fewer and then the view lower, that would look like a person who scrolls up.
     this.#undo.offer(removed.length > 0 ? removed : [message], undoTime, isByKey);
+    this.#outbox.remove(message);
   }
 }
 

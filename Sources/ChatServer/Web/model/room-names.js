@@ -54,12 +54,12 @@ export function foundRooms(rooms, entered) {
 }
 
 /**
- * Returns the room that people may mistake for the one with an entered name.
+ * Returns the room that people may mistake for the one with an entered name, by its first or its later name.
  * @param {string[]} names the names of all rooms
  * @returns {string | undefined} undefined without such a room, and if there is a room with exactly the entered name
  */
 export function similarRoom(names, entered) {
   if (names.includes(entered)) return undefined;
   const form = (name) => folded(newRoomName(name));
-  return names.find((name) => form(name || say('mainRoom')) === form(entered));
+  return names.find((name) => [form(name || say('mainRoom')), aliases.get(name)?.form].includes(form(entered)));
 }
