@@ -333,7 +333,7 @@ def test_the_menu_works_by_keyboard_and_touch_and_has_no_violation(node: Node, v
 
     page.message("mine elsewhere").focus()
     page.page.keyboard.press("ContextMenu")
-    expect(menu(page)).to_contain_text("Only the browser that wrote it can change it.")
+    expect(menu(page)).to_contain_text("Only the browser that wrote this message can change it.")
     expect(menu(page).get_by_role("menuitem", name="Delete")).to_have_count(0)
     # The page may still be going back over the entry of the closed dialog.
     page.page.wait_for_function("() => history.state?.layers === 1")

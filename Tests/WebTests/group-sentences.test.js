@@ -85,7 +85,7 @@ test('the panel says who has invited and removed whom, and who has not heard of 
   const removed = (changes) => removedTexts({ node: 'x', since: Date.now() - 2 * day, ...changes }, ours).map(plain);
   assert.deepEqual(removed({}), ['Removed on this device only, 2 days ago.']);
   assert.deepEqual(removed({ removedBy: 'key', removalId: 6 }), ['Removed by ben 2 days ago.']);
-  assert.deepEqual(removed({ removedBy: 'x', removalId: 7 }), ['Left the group 2 days ago.', 'Not heard of it yet: ben and eva.']);
+  assert.deepEqual(removed({ removedBy: 'x', removalId: 7 }), ['Left the group 2 days ago.', 'These do not know of it yet: ben and eva.']);
   assert.equal(endText(ours), undefined);
   assert.equal(endText({ ...ours, removedBy: 'own' }), 'This device has left the group. Let Tidings run here until another device has heard of it. To come back, ask a member for an invitation.');
   assert.match(plain(endText({ ...ours, removedBy: 'key' })), /^ben has removed this device from the group\./);

@@ -25,7 +25,7 @@ const expires = made + day * 1000;
 /** Returns the sentence about the end of an invitation for some devices and a day, a moment later. */
 const end = (uses, before, after, now = made + 10_000) => new MadeInvitation({ expires, uses }, day, before).end(after, now);
 
-const used = 'The invitation was for 1 device, and so many have joined since. Make a new one for another device.';
+const used = 'The invitation was for 1 device, which has joined. Make a new one for another device.';
 
 test('an invitation can be used until as many devices have joined as it is for', () => {
   assert.equal(end(1, status([]), status([])), undefined);
@@ -33,7 +33,7 @@ test('an invitation can be used until as many devices have joined as it is for',
   assert.equal(end(1, status([ben]), status([ben])), undefined);
   assert.equal(end(1, status([ben]), status([ben, eva])), used);
   assert.equal(end(2, status([]), status([eva])), undefined);
-  assert.match(end(2, status([]), status([eva, carl])), /^The invitation was for 2 devices, and so many have joined since\./);
+  assert.match(end(2, status([]), status([eva, carl])), /^The invitation was for 2 devices, and all of them have joined\./);
   assert.match(end(1, status([]), status([eva, carl])), /^The invitation was for 1 device/);
 });
 
