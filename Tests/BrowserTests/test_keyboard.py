@@ -54,7 +54,7 @@ def test_tab_skips_the_rooms_or_visits_all_controls_in_reading_order(node: Node,
     page.box.fill("something")
     start_at_the_top(page)
     # The newest message is the only one that Tab reaches, with its link, its details and its menu.
-    assert tab_stops(page, "Tab", 13) == [
+    assert tab_stops(page, "Tab", 14) == [
         "skip",
         "a",
         "new-room",
@@ -66,11 +66,12 @@ def test_tab_skips_the_rooms_or_visits_all_controls_in_reading_order(node: Node,
         "a",
         "facts",
         "open-menu",
+        "open-emoji",
         "text",
         "send",
     ]
     page.box.focus()
-    assert tab_stops(page, "Shift+Tab", 3) == ["message", "open-room-menu", "open-group"]
+    assert tab_stops(page, "Shift+Tab", 4) == ["open-emoji", "message", "open-room-menu", "open-group"]
 
 
 def test_keys_scroll_the_messages_also_from_the_text_box_and_close_panels(node: Node, visit: Visit) -> None:

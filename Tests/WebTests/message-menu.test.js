@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emojiIn, favourites, menuOf } from '../../Sources/ChatServer/Web/model/message-menu.js';
+import { menuOf } from '../../Sources/ChatServer/Web/model/message-menu.js';
 import { message } from './messages.js';
 
 const facts = { isMine: false, hasKey: false, canWrite: true };
@@ -40,10 +40,4 @@ test('the menu says which browser can change an own message', () => {
 test('quiet lines, folded messages and refused changes have no menu', () => {
   const without = [message(1, { isFolded: true }), message(1, { isStatement: true, text: undefined }), { ...waiting, kind: 'edit' }];
   for (const one of without) assert.equal(menuOf(one, facts), undefined);
-});
-
-test('one emoji can be entered, also without the sign that colours it', () => {
-  for (const emoji of [...favourites, '👩‍👩‍👧', '🇧🇷', '👍🏽']) assert.equal(emojiIn(emoji), emoji);
-  assert.equal(emojiIn(' ❤ '), '❤️');
-  for (const text of ['', 'a', '👍👍', '👍 a', '5']) assert.equal(emojiIn(text), undefined);
 });

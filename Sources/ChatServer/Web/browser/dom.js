@@ -15,6 +15,17 @@ export function make(tag, className, text) {
   return element;
 }
 
+/** Pixels between a menu and the edge of the window, at least. */
+const margin = 8;
+
+/** Puts a menu or a dialog at a place, within the window. */
+export function placeAt(element, { x, y }) {
+  const { offsetWidth: width, offsetHeight: height, style } = element;
+  const inside = (value, size, most) => Math.max(margin, Math.min(value, most - size - margin));
+  style.left = `${inside(x, width, document.documentElement.clientWidth)}px`;
+  style.top = `${inside(y, height, innerHeight)}px`;
+}
+
 /** A screen reader would read out an alert or a status that gets the same text again. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;

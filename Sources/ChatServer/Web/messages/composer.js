@@ -8,6 +8,7 @@ import { roomTitle } from '../model/room-names.js';
 import { measure, saysMore } from '../model/text-box.js';
 import { illegalCharacter } from '../model/validation.js';
 import { say } from '../model/words.js';
+import { pickEmoji } from '../page/emoji-picker.js';
 import { quotations } from './quotations.js';
 
 /**
@@ -118,6 +119,14 @@ export function connectComposer({ send, edits, sendEdit }) {
     if (event.key !== 'Escape' || isOfInputMethod(event) || !cancel) return;
     event.preventDefault();
     cancel();
+  });
+  byId('open-emoji').addEventListener('click', ({ currentTarget }) => {
+    const { left: x, top: y } = currentTarget.getBoundingClientRect();
+    pickEmoji({ x, y }, (emoji) => {
+      text.focus();
+      // As a key does: at the caret, and it can be undone.
+      document.execCommand('insertText', false, emoji);
+    });
   });
   const enterKey = new EnterKey();
   for (const type of ['compositionstart', 'compositionend', 'keydown', 'keyup', 'beforeinput']) {

@@ -1,8 +1,9 @@
 // The menu of a message: by right click, by a long touch, by the button "⋯", and by the key for menus.
 
-import { byId, make } from '../browser/dom.js';
-import { emojiIn, favourites } from '../model/message-menu.js';
+import { byId, make, placeAt } from '../browser/dom.js';
+import { favourites } from '../model/emoji.js';
 import { say } from '../model/words.js';
+import { pickEmoji } from '../page/emoji-picker.js';
 import { messageButton } from './message-element.js';
 
 /** Milliseconds of a long touch, and the pixels by which the finger may move. Some browsers report none. */
@@ -10,8 +11,6 @@ const longTouch = 500;
 const slack = 10;
 /** Milliseconds for which the pointer rests on a message until the button appears. */
 const restTime = 150;
-/** Pixels between the menu and the edge of the window, at least. */
-const margin = 8;
 
 const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
@@ -108,11 +107,9 @@ class MessageMenu {
   #root = make('div');
   #items = make('div');
   #emoji = make('div', 'favourites');
-  #form = make('form');
-  #field = make('input');
-  #problem = make('p', 'problem');
   #hint = make('p', 'hint');
   #message;
+  #place;
 
   constructor(actions) {
     this.#actions = actions;
@@ -121,27 +118,19 @@ class MessageMenu {
     root.popover = 'auto';
     this.#items.role = 'menu';
     this.#emoji.role = 'group';
-    this.#field.maxLength = 32;
-    this.#field.autocomplete = 'off';
-    this.#problem.role = 'alert';
-    this.#form.append(this.#field, make('button', 'main', '+'));
-    root.append(this.#items, this.#form, this.#problem, this.#hint);
+    root.append(this.#items, this.#hint);
     document.querySelector('main').append(root);
     root.addEventListener('keydown', (event) => this.#pressed(event));
     root.addEventListener('contextmenu', (event) => event.preventDefault());
-    this.#form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      this.#enter();
-    });
   }
 
   async open(element, place) {
     const menu = await this.#actions.menuOf(element);
     if (!menu || !element.isConnected) return;
-    this.#message = element;
+    [this.#message, this.#place] = [element, place];
     this.#fill(menu);
     this.#root.showPopover();
-    this.#place(place);
+    placeAt(this.#root, place);
     this.#controls[0].focus();
   }
 
@@ -149,14 +138,13 @@ class MessageMenu {
     this.#items.ariaLabel = say('messageMenu');
     this.#emoji.ariaLabel = say('react');
     const react = (emoji) => this.#actions.react(this.#message, emoji);
-    this.#emoji.replaceChildren(...favourites.map((emoji) => this.#item(emoji, () => react(emoji), given.has(emoji))));
+    const other = this.#item('+', () => pickEmoji(this.#place, react));
+    other.title = other.ariaLabel = say('otherEmoji');
+    this.#emoji.replaceChildren(
+      ...favourites.map((emoji) => this.#item(emoji, () => react(emoji), given.has(emoji))), other);
     // The items have the names of their actions and of their texts.
     this.#items.replaceChildren(...canReact ? [this.#emoji] : [], ...items.map((item) => (
       this.#item(say(item), (isByKey) => this.#actions[item](this.#message, isByKey)))));
-    this.#form.hidden = !canReact;
-    this.#field.value = this.#problem.textContent = '';
-    this.#field.placeholder = this.#field.ariaLabel = say('otherEmoji');
-    this.#form.lastChild.ariaLabel = say('react');
     this.#hint.hidden = !isOfOtherBrowser;
     this.#hint.textContent = say('ofOtherBrowser');
   }
@@ -175,14 +163,6 @@ class MessageMenu {
     return button;
   }
 
-  #enter() {
-    const emoji = emojiIn(this.#field.value);
-    this.#problem.textContent = emoji ? '' : say('notOneEmoji');
-    if (!emoji) return;
-    this.#root.hidePopover();
-    this.#actions.react(this.#message, emoji);
-  }
-
   get #controls() { return [...this.#items.querySelectorAll('button')]; }
 
   #pressed(event) {
@@ -193,13 +173,5 @@ class MessageMenu {
     if (to === undefined || index < 0) return;
     event.preventDefault();
     controls.at(to).focus();
-  }
-
-  /** Puts the menu beside a place, within the window. */
-  #place({ x, y }) {
-    const { offsetWidth: width, offsetHeight: height, style } = this.#root;
-    const inside = (value, size, most) => Math.max(margin, Math.min(value, most - size - margin));
-    style.left = `${inside(x, width, document.documentElement.clientWidth)}px`;
-    style.top = `${inside(y, height, innerHeight)}px`;
   }
 }

@@ -1,11 +1,7 @@
 // What the person can do with a message.
 
 import { isChange } from './changes.js';
-import { isOneEmoji } from './text.js';
 import { isNote } from './timeline.js';
-
-/** The reactions that the menu offers. */
-export const favourites = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 
 /**
  * Returns the items of a message's menu; undefined if it has none.
@@ -33,10 +29,4 @@ export function menuOf(message, { isMine, hasKey, canWrite }) {
     canReact: isStored && hasText && canWrite,
     isOfOtherBrowser: canWrite && isMine && !hasKey && !message.isDeleted,
   };
-}
-
-/** Returns the entered emoji; undefined for another text. Keyboards may leave out the character that colours an emoji. */
-export function emojiIn(entered) {
-  const text = entered.trim();
-  return [text, `${text}\ufe0f`].find(isOneEmoji);
 }

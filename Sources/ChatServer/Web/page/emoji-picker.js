@@ -1,0 +1,155 @@
+// The picker of emoji: a dialog with a search, the emoji that this person uses often, and all others by group.
+
+import { make, placeAt, setText, touchKeyboard } from '../browser/dom.js';
+import { NotLoaded, load } from '../browser/loading.js';
+import { read, write } from '../browser/storage.js';
+import { EmojiNames, moved, oftenUsed, withChosen } from '../model/emoji.js';
+import { isOfInputMethod } from '../model/enter.js';
+import { language, say } from '../model/words.js';
+import { container, makeDialog } from './dialog.js';
+
+const chosenKey = 'tidings.emoji';
+/** Pixels between the picker and its place. */
+const distance = 8;
+
+let picker;
+
+/**
+ * Opens the picker.
+ * @param {{ x: number, y: number }} place the picker is above or below it
+ * @param {(emoji: string) => void} act gets the chosen emoji
+ */
+export function pickEmoji(place, act) {
+  picker ??= new EmojiPicker();
+  return picker.open(place, act);
+}
+
+class EmojiPicker {
+  #field = make('input');
+  #status = make('p', 'hint');
+  /** The emoji that are used often, then the groups. */
+  #all = container('div', 'emoji', make('section'));
+  #found = make('div', 'emoji');
+  #dialog = makeDialog('emoji-picker', 'emoji', this.#field, this.#status, this.#all, this.#found);
+  #often;
+  #names = new EmojiNames([], []);
+  /** The language of the names, once they are loaded. */
+  #language;
+  /** Why they are not loaded. */
+  #problem;
+  #act;
+
+  constructor() {
+    this.#field.type = 'search';
+    this.#field.autocomplete = 'off';
+    this.#status.role = 'status';
+    this.#field.addEventListener('input', () => this.#search());
+    this.#dialog.addEventListener('keydown', (event) => this.#pressed(event));
+    this.#dialog.addEventListener('click', ({ target }) => this.#choose(target.closest('.emoji button')));
+    this.#dialog.addEventListener('focusin', ({ target }) => { if (target.closest('.emoji')) this.#makeStop(target); });
+  }
+
+  async open(place, act) {
+    this.#act = act;
+    this.#often = oftenUsed(read(chosenKey));
+    this.#all.firstChild.replaceWith(this.#section(say('emoji-often'), this.#often));
+    this.#field.value = '';
+    this.#field.placeholder = this.#field.ariaLabel = say('findEmoji');
+    // A touch keyboard would cover the emoji.
+    this.#field.autofocus = !touchKeyboard.matches;
+    this.#search();
+    this.#dialog.showModal();
+    this.#all.scrollTop = 0;
+    const isLow = place.y > innerHeight / 2;
+    placeAt(this.#dialog, { x: place.x, y: place.y + (isLow ? -distance - this.#dialog.offsetHeight : distance) });
+    await this.#load();
+    this.#search();
+  }
+
+  async #load() {
+    const wanted = language;
+    if (this.#language === wanted) return;
+    try {
+      const names = ['list', ...new Set([wanted, 'en'])];
+      const [{ groups }, ...languages] = await Promise.all(names.map((name) => load(`emoji/${name}.js`)));
+      const emoji = Object.entries(groups).map(([key, group]) => [say(`emoji-${key}`), group.split(' ')]);
+      this.#names = new EmojiNames(emoji.flatMap(([, group]) => group), languages.map((one) => one.names));
+      [this.#language, this.#problem] = [wanted, undefined];
+      this.#all.firstChild.querySelectorAll('button').forEach((button) => this.#name(button));
+      this.#all.replaceChildren(this.#all.firstChild, ...emoji.map(([title, group]) => this.#section(title, group)));
+    } catch (error) {
+      if (!(error instanceof NotLoaded)) throw error;
+      this.#problem = error.reason;
+    }
+  }
+
+  #section(title, emoji) {
+    const section = container('section', '', make('h3', '', title), this.#grid(title, emoji));
+    // Until somebody scrolls to the group, the style sheet estimates its height.
+    section.style.setProperty('--count', emoji.length);
+    return section;
+  }
+
+  #grid(title, emoji) {
+    const grid = make('div', 'grid');
+    grid.role = 'group';
+    grid.ariaLabel = title;
+    grid.append(...emoji.map((one) => {
+      const button = make('button', '', one);
+      button.type = 'button';
+      button.tabIndex = -1;
+      this.#name(button);
+      return button;
+    }));
+    return grid;
+  }
+
+  #name(button) { button.title = button.ariaLabel = this.#names.of(button.textContent); }
+
+  #search() {
+    const isSearch = this.#field.value.trim() !== '';
+    const found = this.#names.find(this.#field.value, this.#often);
+    this.#all.hidden = isSearch;
+    this.#found.hidden = !isSearch;
+    this.#found.replaceChildren(this.#grid(say('findEmoji'), found));
+    const problem = this.#problem && `${say(this.#problem)} ${say('emojiNotLoaded')}`;
+    setText(this.#status, problem ?? (isSearch && found.length === 0 ? say('noEmojiFound') : ''));
+    this.#makeStop(this.#buttons[0]);
+  }
+
+  /** Returns the buttons of the emoji that are shown. */
+  get #buttons() { return [...this.#dialog.querySelectorAll('.emoji:not([hidden]) button')]; }
+
+  /** Lets the Tab key stop at one of the emoji. The arrow keys go to the others. */
+  #makeStop(button) {
+    this.#dialog.querySelectorAll('.emoji [tabindex="0"]').forEach((one) => { one.tabIndex = -1; });
+    if (button) button.tabIndex = 0;
+  }
+
+  #pressed(event) {
+    const { key, target } = event;
+    const buttons = this.#buttons;
+    const index = buttons.indexOf(target);
+    if (target === this.#field && !isOfInputMethod(event)) {
+      if (key === 'ArrowDown') buttons[0]?.focus();
+      else if (key === 'Enter') this.#choose(this.#found.querySelector('button'));
+      else return;
+    } else if (index >= 0) {
+      const grids = [...this.#dialog.querySelectorAll('.emoji:not([hidden]) .grid')];
+      const columns = getComputedStyle(target.parentElement).gridTemplateColumns.split(' ').length;
+      const to = moved(index, key, grids.map((grid) => grid.childElementCount), columns);
+      // A letter is one of the search.
+      const isLetter = key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (to !== undefined || isLetter) (buttons[to] ?? this.#field).focus();
+      if (to === undefined) return;
+    } else return;
+    event.preventDefault();
+  }
+
+  #choose(button) {
+    if (!button) return;
+    write(chosenKey, withChosen(read(chosenKey), button.textContent));
+    this.#dialog.close();
+    this.#act(button.textContent);
+  }
+}
