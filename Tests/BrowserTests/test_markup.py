@@ -34,9 +34,9 @@ def show(page: WebPage, text: str) -> None:
     expect(page.messages.last.locator(".facts")).to_be_in_viewport()
 
 
-#: Characters that have a coloured form, and some that stay as they are although they have one.
-COLOURED = "\U0001f600\u2764\u263a\u2600\u2b50\U0001f1f5"
-PLAIN = "09#*\u00a9\u00ae\u2122\u2192\u26a0\u00e9\u4f60\u200d"
+#: Characters that have a coloured form or join such characters, and some that stay as they are although they have one.
+COLOURED = "\U0001f600\u2764\u263a\u2600\u2b50\U0001f1f5\u200d\ufe0f\u20e3\U000e0067"
+PLAIN = "09#*\u00a9\u00ae\u2122\u2192\u26a0\u00e9\u4f60\u200c"
 
 #: Returns for each character whether the font for emoji is used for it, if the system has the font.
 COVERED = """(text) => {
