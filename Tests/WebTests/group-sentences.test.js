@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  endText, membershipTexts, noteText, peerTexts, removedTexts, stateWord, storeFailure, summary,
+  endText, membershipTexts, noteText, peerTexts, progressOf, removedTexts, stateWord, storeFailure, summary,
 } from '../../Sources/ChatServer/Web/model/group-sentences.js';
 import { problems } from '../../Sources/ChatServer/Web/model/group.js';
 import { dayAndTime, languages } from '../../Sources/ChatServer/Web/model/words.js';
@@ -236,6 +236,14 @@ test('texts about a peer that came by an invitation name no flags, in each langu
   speak('en', 'en-GB');
   const absent = { state: 'failing', failure: 'unreachable', lastPage: -8 * day, lastRequest: -8 * day };
   assert.equal(texts({ ...absent, paired: 1 }).sentences[1], 'If it is not used any more, remove it.');
+});
+
+// MARK: The own messages
+
+test('an own message is stored here until at least one other person has it', () => {
+  assert.deepEqual(progressOf({ names: [], of: 0 }), { sign: 'stored', words: 'sent, on this device only so far' });
+  assert.deepEqual(progressOf({ names: [], of: 2 }), { sign: 'stored', words: 'sent, on this device only so far' });
+  assert.deepEqual(progressOf({ names: ['phone'], of: 2 }), { sign: 'received', words: 'reached 1 of 2' });
 });
 
 // MARK: The store of the node

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  actionsOf, attempted, changeText, draftAfterEdit, edited, isForeign, isMoot, isOfMessage, nextToSend, stateOf, unsentByRoom, wasWaiting,
+  actionsOf, attempted, changeText, draftAfterEdit, edited, isForeign, isMoot, isOfMessage, nextToSend, signOf, stateOf, unsentByRoom,
+  wasWaiting,
 } from '../../Sources/ChatServer/Web/model/waiting.js';
 import { speak } from './speak.js';
 
@@ -15,24 +16,27 @@ const facts = { isEdited: false, isStored: false, isForeign: false, isDelayed: t
 const full = { code: 'disk-full', message: 'The disk is full.' };
 const plain = (text) => text.replace(/[\u2066-\u2069]/g, '');
 
-test('the state of a message says why it waits', () => {
+test('the state of a message says why it waits, and its sign alone only that it waits', () => {
   const { order: _, ...unsaved } = written;
   const cases = [
-    [written, {}, 'waiting to be sent'],
-    [written, { storage: 'none' }, 'waiting to be sent'],
-    [unsaved, {}, 'waiting to be sent'],
-    [unsaved, { storage: 'slow' }, 'waiting to be sent: keep this tab open'],
-    [unsaved, { storage: 'none' }, 'waiting to be sent: keep this tab open'],
-    [written, { obstacle: full }, 'waiting to be sent: the disk is full'],
+    [written, {}, 'waiting to be sent', 'waiting'],
+    [written, { storage: 'none' }, 'waiting to be sent', 'waiting'],
+    [unsaved, {}, 'waiting to be sent', 'waiting'],
+    [unsaved, { storage: 'slow' }, 'waiting to be sent: keep this tab open', 'held'],
+    [unsaved, { storage: 'none' }, 'waiting to be sent: keep this tab open', 'held'],
+    [written, { obstacle: full }, 'waiting to be sent: the disk is full', 'held'],
     [written, { obstacle: { code: 'of-a-later-version', message: 'The sentence of the node.' } },
-      'waiting to be sent: The sentence of the node.'],
-    [written, { isForeign: true, obstacle: full }, 'not sent: written for another device'],
-    [written, { isStored: true, isForeign: true }, 'sent, on this device only so far'],
-    [refused, { obstacle: full }, 'not sent: the text is too long'],
-    [refused, { isEdited: true }, 'being edited'],
-    [written, { isEdited: true, isForeign: true }, 'being edited'],
+      'waiting to be sent: The sentence of the node.', 'held'],
+    [written, { isForeign: true, obstacle: full }, 'not sent: written for another device', 'held'],
+    [written, { isStored: true, isForeign: true }, 'sent, on this device only so far', 'stored'],
+    [refused, { obstacle: full }, 'not sent: the text is too long', 'problem'],
+    [refused, { isEdited: true }, 'being edited', 'edited'],
+    [written, { isEdited: true, isForeign: true }, 'being edited', 'edited'],
   ];
-  for (const [message, changes, expected] of cases) assert.equal(plain(stateOf(message, { ...facts, ...changes })), expected);
+  for (const [message, changes, expected, sign] of cases) {
+    assert.equal(plain(stateOf(message, { ...facts, ...changes })), expected);
+    assert.equal(signOf(message, { ...facts, ...changes }), sign);
+  }
 });
 
 test('a message can be edited until the first attempt to send it, then discarded, and at last neither', () => {

@@ -1,6 +1,6 @@
 // The elements of one message: text, time, author, day.
 
-import { make } from '../browser/dom.js';
+import { drawn, make } from '../browser/dom.js';
 import { beginning, isLong } from '../model/folding.js';
 import { formatted } from '../model/markup.js';
 import { authorName } from '../model/persons.js';
@@ -149,9 +149,28 @@ function facts(message) {
   const late = lateSentence(message);
   element.append(
     timeElement(message), ...message.isEdited ? [make('span', 'edited', say('edited'))] : [],
-    ...message.waits ? [make('span', 'changing', say('changeWaits'))] : [], ...late ? [make('span', 'late', late)] : []);
+    ...message.waits ? [stateElement('changing', 'waiting', say('changeWaits'))] : [], ...late ? [make('span', 'late', late)] : []);
   nameFacts(element);
   return element;
+}
+
+/**
+ * Returns a drawn sign with its words. They are visible if the sign does not say it all, else a pointer that rests on the sign shows
+ * them, with `more`, and the details have them.
+ */
+export function stateElement(className, sign, words, more = []) {
+  const element = make('span', className);
+  showState(element, sign, words, more);
+  return element;
+}
+
+/** Shows another sign and other words. @returns whether they are others than before */
+export function showState(element, sign, words, more = []) {
+  element.title = [words, ...more].join(', ');
+  if (element.dataset.sign === sign && element.textContent === words) return false;
+  element.dataset.sign = sign;
+  element.replaceChildren(...sign === 'edited' ? [] : [drawn(sign === 'held' ? 'waiting' : sign)], make('span', 'words', words));
+  return true;
 }
 
 export function factsButton() {

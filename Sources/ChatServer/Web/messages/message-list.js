@@ -1,10 +1,13 @@
 // The messages of the open room as elements of the web page.
 
 import { make, setText } from '../browser/dom.js';
+import { progressOf } from '../model/group-sentences.js';
 import { belongTogether, compare, isNote, isSameDay, isShown } from '../model/timeline.js';
 import { dayName, say } from '../model/words.js';
 import { ChunkHeights } from './chunk-heights.js';
-import { authorHeading, dayHeading, describe, fill, fold, messageElement, nameFacts, showDoubt, showFolded } from './message-element.js';
+import {
+  authorHeading, dayHeading, describe, fill, fold, messageElement, nameFacts, showDoubt, showFolded, showState,
+} from './message-element.js';
 
 /** Messages in one chunk of the web page. The browser skips the layout of chunks that are not visible. */
 const chunkLength = 50;
@@ -237,13 +240,9 @@ export class MessageList {
 
   #showState(message, element) {
     const state = element.querySelector('.state') ?? element.querySelector('.facts').appendChild(make('span', 'state'));
-    const { names, of } = this.#reached(message.id);
-    const text = names.length > 0 ? say('reached', { reached: names.length, n: of }) : say('onThisDevice');
-    if (state.textContent === text) return;
-    state.textContent = text;
-    nameFacts(state.parentElement);
-    state.title = names.join(', ');
-    state.classList.toggle('everywhere', of > 0 && names.length === of);
+    const reached = this.#reached(message.id);
+    const { sign, words } = progressOf(reached);
+    if (showState(state, sign, words, reached.names)) nameFacts(state.parentElement);
   }
 }
 

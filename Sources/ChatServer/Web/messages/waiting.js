@@ -3,10 +3,10 @@
 
 import { byId, make } from '../browser/dom.js';
 import { isChange } from '../model/changes.js';
-import { actionsOf, changeText, stateOf } from '../model/waiting.js';
+import { actionsOf, changeText, signOf, stateOf } from '../model/waiting.js';
 import { clockTime, fullTime, say } from '../model/words.js';
 import { Undo } from '../page/undo.js';
-import { content, describe, factsButton, fold, messageButton, nameFacts } from './message-element.js';
+import { content, describe, factsButton, fold, messageButton, nameFacts, showState } from './message-element.js';
 
 /** Milliseconds after which the buttons of a message appear. Most messages are sent before. */
 const buttonDelay = 1000;
@@ -118,9 +118,8 @@ export class WaitingList {
 
   #showState(message, element) {
     const state = element.querySelector('.state');
-    state.textContent = stateOf(message, this.#facts(message, element));
-    nameFacts(state.parentElement);
-    state.classList.toggle('problem', message.problem !== undefined);
+    const facts = this.#facts(message, element);
+    if (showState(state, signOf(message, facts), stateOf(message, facts))) nameFacts(state.parentElement);
     element.classList.toggle('editing', this.#edits.isEdited(message));
     this.#showActions(message, element);
   }

@@ -42,6 +42,15 @@ function shortName(peer) {
 /** Returns names as a part of a sentence. */
 const list = (names) => new Intl.ListFormat(language).format(names);
 
+/**
+ * Returns how far a message of this person has come, as a sign and in words: `stored` by the own node only, or `received` by others.
+ * @param {{ names: string[], of: number }} reached see `reached` in `group.js`
+ */
+export function progressOf({ names, of }) {
+  if (names.length === 0) return { sign: 'stored', words: say('onThisDevice') };
+  return { sign: 'received', words: say('reached', { reached: names.length, n: of }) };
+}
+
 /** Returns the quiet line of a message about the members; an empty text if the message changes nothing. */
 export function noteText(message, status) {
   const { kind, names, by } = statementOf(message, status) ?? {};

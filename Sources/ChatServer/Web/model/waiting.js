@@ -80,6 +80,17 @@ export function stateOf(message, { isEdited, isStored, isForeign, isLacking, obs
 }
 
 /**
+ * Returns the sign of a message: `waiting`, `held` if the words say why it waits, `problem`, `edited`, or `stored` by the node.
+ * The facts are those of `stateOf`.
+ */
+export function signOf(message, facts) {
+  if (facts.isEdited) return 'edited';
+  if (message.problem) return 'problem';
+  if (facts.isStored) return 'stored';
+  return stateOf(message, facts) === say('waiting') ? 'waiting' : 'held';
+}
+
+/**
  * Returns what the person can do with a message: 'edit' if it can be edited or discarded, 'discard' if only the latter although
  * the node may have it, 'drop' if it is a refused change, else ''.
  * @param {{ isEdited: boolean, isStored: boolean, isForeign: boolean, isDelayed: boolean, storage: string }} facts `isDelayed`
