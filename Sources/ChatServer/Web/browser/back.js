@@ -50,6 +50,12 @@ export function closeLayersOnBack() {
 /** Brings the history to as many entries as there are layers. */
 function follow() {
   layers = inOpeningOrder([...document.querySelectorAll('dialog[open], #rooms.open, :popover-open')], layers);
+  // Only the dialog that was opened last is visible.
+  const dialogs = layers.filter((layer) => layer.localName === 'dialog');
+  for (const dialog of document.querySelectorAll('dialog')) {
+    const isBelow = dialogs.includes(dialog) && dialog !== dialogs.at(-1);
+    if (dialog.classList.contains('below') !== isBelow) dialog.classList.toggle('below');
+  }
   if (isReturning) return;
   while (layersInHistory() < layers.length) history.pushState({ layers: layersInHistory() + 1 }, '');
   const surplus = layersInHistory() - layers.length;

@@ -9,7 +9,7 @@ import { isEmoji, isOneEmoji, visible } from '../model/text.js';
 import { isNote } from '../model/timeline.js';
 import { lateSentence, timesOf } from '../model/times.js';
 import { clockTime, dayName, number, say } from '../model/words.js';
-import { avatar } from '../page/avatar.js';
+import { avatar, colour } from '../page/avatar.js';
 import { fragment } from './formatted.js';
 import { quotations } from './quotations.js';
 
@@ -212,6 +212,7 @@ export function authorHeading(author, doubt) {
 export function showDoubt(heading, doubt) {
   const { author } = heading;
   const name = authorName(author);
+  colour(heading, author.user, author.origin);
   heading.replaceChildren(avatar(author.user, author.origin, name), make('bdi', 'name', name));
   if (!doubt) return;
   const mark = make('span', 'doubt', '⚠\ufe0e');

@@ -4,6 +4,7 @@ import { make } from '../browser/dom.js';
 import { quotation } from '../model/quotation.js';
 import { isDigest } from '../model/validation.js';
 import * as node from '../node/node.js';
+import { colour } from '../page/avatar.js';
 
 /** Milliseconds in which the messages to ask for are collected. */
 const collectTime = 50;
@@ -59,6 +60,8 @@ class Quotations extends EventTarget {
 
   #fill(element) {
     const { author, text, room, isGone } = this.of(element.dataset.re, element.room);
+    const target = this.#target(element.dataset.re);
+    if (target) colour(element, target.user, target.origin);
     const heading = [...author ? [make('bdi', 'name', author)] : [], ...room ? [' ', make('bdi', 'named', room)] : []];
     const quoted = make('span', isGone ? 'quoted lost' : 'quoted', text);
     quoted.dir = 'auto';

@@ -130,7 +130,7 @@ export class WaitingList {
     if ((shown?.dataset.possible ?? '') === wanted) return;
     if (shown?.contains(document.activeElement)) byId('scroller').focus();
     shown?.remove();
-    if (wanted) element.querySelector('.bubble').append(this.#actions(message, wanted));
+    if (wanted) element.append(this.#actions(message, wanted));
   }
 
   #facts(message, { isDelayed }) {

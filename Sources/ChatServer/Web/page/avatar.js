@@ -8,6 +8,11 @@ import { hue, initial } from '../model/text.js';
 export function avatar(user, origin, name = user) {
   const element = make('span', 'avatar', initial(name));
   element.ariaHidden = 'true';
-  element.style.setProperty('--hue', hue(`${personOf(origin)} ${user}`));
+  colour(element, user, origin);
   return element;
+}
+
+/** Gives an element, and those in it, the colour of an author or a device. */
+export function colour(element, user, origin) {
+  element.style.setProperty('--hue', hue(`${personOf(origin)} ${user}`));
 }
