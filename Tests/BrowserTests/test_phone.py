@@ -97,7 +97,7 @@ def test_the_rooms_panel_keeps_the_focus_and_the_newest_message_stays_visible_ab
     for _ in range(12):
         page.page.keyboard.press("Tab")
         assert not page.page.evaluate("document.activeElement.closest('main') !== null")
-    page.page.locator("#new-room").focus()
+    page.page.locator("#open-new-room").focus()
     page.page.keyboard.press("Escape")
     expect(opener).to_be_focused()
     # The button that skips the rooms closes the panel.

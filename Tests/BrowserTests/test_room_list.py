@@ -8,12 +8,18 @@ from playwright.sync_api import Locator, expect
 from conftest import Visit
 from node import Node
 from sizes import PHONE
+from test_away import wait_until_saved
+from test_relations import change, digest
 from web_page import WebPage
 
 
 def post_in(node: Node, *rooms: str) -> None:
     for room in rooms:
         node.post("soup", room=room, user="megan")
+
+
+#: More rooms, with which the list is long enough for a search and an order.
+QUIET = [f"quiet {number}" for number in range(1, 6)]
 
 
 def summary(page: WebPage) -> Locator:
@@ -29,15 +35,18 @@ def test_rooms_are_listed_by_last_activity_or_by_name_and_do_not_move_under_the_
 ) -> None:
     page = visit(node)
     expect(page.room_names()).to_have_text(["Main room"])
-    # One room needs no order and no search.
-    for part in ("#find-room", "#room-order", "#hidden-rooms", ".pill"):
-        expect(page.page.locator(f"#rooms {part}:visible")).to_have_count(0)
     post_in(node, "", "attic", "kitchen", "garden")
     expect(page.room_names()).to_have_text(["garden", "kitchen", "attic", "Main room"])
+    # A few rooms need no order and no search.
+    for part in ("#find-room", "#room-order", "#hidden-rooms", ".pill"):
+        expect(page.page.locator(f"#rooms {part}:visible")).to_have_count(0)
+    post_in(node, *QUIET, "", "kitchen", "garden")
+    quiet = QUIET[::-1]
+    expect(page.room_names()).to_have_text(["garden", "kitchen", "Main room", *quiet, "attic"])
     post_in(node, "attic")
-    expect(page.room_names()).to_have_text(["attic", "garden", "kitchen", "Main room"])
+    expect(page.room_names()).to_have_text(["attic", "garden", "kitchen", "Main room", *quiet])
     page.page.get_by_label("Order of the rooms").select_option("By name")
-    by_name = ["Main room", "attic", "garden", "kitchen"]
+    by_name = ["Main room", "attic", "garden", "kitchen", *QUIET]
     expect(page.room_names()).to_have_text(by_name)
     page.reload()
     expect(page.unread("attic")).to_have_text("2")
@@ -45,7 +54,7 @@ def test_rooms_are_listed_by_last_activity_or_by_name_and_do_not_move_under_the_
     other = page.open_another_tab()
     expect(other.room_names()).to_have_text(by_name)
     other.page.get_by_label("Order of the rooms").select_option("Latest first")
-    order = ["attic", "garden", "kitchen", "Main room"]
+    order = ["attic", "garden", "kitchen", "Main room", *quiet]
     expect(page.room_names()).to_have_text(order)
     other.close()
 
@@ -54,20 +63,20 @@ def test_rooms_are_listed_by_last_activity_or_by_name_and_do_not_move_under_the_
     page.room_link("garden").hover()
     box = page.room_link("garden").bounding_box()
     post_in(node, "kitchen", "cellar")
-    expect(page.unread("kitchen")).to_have_text("2")
+    expect(page.unread("kitchen")).to_have_text("3")
     expect(page.room_names()).to_have_text([*order, "cellar"])
     assert page.room_link("garden").bounding_box() == box
     page.box.hover()
-    order = ["cellar", "kitchen", "attic", "garden", "Main room"]
+    order = ["cellar", "kitchen", "attic", "garden", "Main room", *quiet]
     expect(page.room_names()).to_have_text(order)
 
     page.room_link("garden").focus()
     post_in(node, "garden")
-    expect(page.unread("garden")).to_have_text("2")
+    expect(page.unread("garden")).to_have_text("3")
     expect(page.room_names()).to_have_text(order)
     expect(page.room_link("garden")).to_be_focused()
     page.box.focus()
-    expect(page.room_names()).to_have_text(["garden", "cellar", "kitchen", "attic", "Main room"])
+    expect(page.room_names()).to_have_text(["garden", "cellar", "kitchen", "attic", "Main room", *quiet])
 
 
 def test_no_link_moves_when_the_node_says_its_name(node: Node, visit: Visit) -> None:
@@ -80,24 +89,60 @@ def test_no_link_moves_when_the_node_says_its_name(node: Node, visit: Visit) -> 
 
 
 def test_no_link_moves_while_the_panel_is_open(node: Node, visit: Visit) -> None:
-    post_in(node, "attic", "kitchen")
+    post_in(node, *QUIET, "attic", "kitchen")
     page = visit(node, **PHONE)
     page.show_rooms()
-    order = ["Main room", "kitchen", "attic"]
+    order = ["Main room", "kitchen", "attic", *QUIET[::-1]]
     expect(page.room_names()).to_have_text(order)
     post_in(node, "attic")
     expect(page.unread("attic")).to_have_text("1")
     expect(page.room_names()).to_have_text(order)
     # An order that the person chooses is shown at once.
     page.page.get_by_label("Order of the rooms").select_option("By name")
-    expect(page.room_names()).to_have_text(["Main room", "attic", "kitchen"])
+    expect(page.room_names()).to_have_text(["Main room", "attic", "kitchen", *QUIET])
     page.page.get_by_label("Order of the rooms").select_option("Latest first")
     post_in(node, "kitchen")
     expect(page.unread("kitchen")).to_have_text("1")
-    expect(page.room_names()).to_have_text(["Main room", "attic", "kitchen"])
+    expect(page.room_names()).to_have_text(["Main room", "attic", "kitchen", *QUIET[::-1]])
     page.page.locator("#close-rooms").click()
     page.show_rooms()
-    expect(page.room_names()).to_have_text(["Main room", "kitchen", "attic"])
+    expect(page.room_names()).to_have_text(["Main room", "kitchen", "attic", *QUIET[::-1]])
+
+
+# The last messages
+
+
+@pytest.mark.service_worker
+def test_a_room_shows_its_last_message_without_deleted_texts_also_while_the_node_is_off(
+    node: Node, visit: Visit
+) -> None:
+    node.post("one", room="kitchen", user="megan", post_key="k1")
+    node.post("two **loaves**", room="kitchen", user="ben", post_key="k2")
+    node.post("three", room="garden", user="megan")
+    page = visit(node)
+    page.wait_until_web_client_is_saved()
+    last = page.room_list.locator(".last")
+    expect(last).to_have_text(["", "\u2068megan\u2069: \u2068three\u2069", "\u2068ben\u2069: \u2068two loaves\u2069"])
+    expect(page.room_link("kitchen")).to_have_accessible_name("kitchen")
+    expect(page.room_link("kitchen")).to_have_accessible_description("\u2068ben\u2069: \u2068two loaves\u2069")
+    page.write("mine")
+    in_kitchen = page.room_link("kitchen").locator(".last")
+    expect(page.room_link("Main room").locator(".last")).to_have_text("You: \u2068mine\u2069")
+    # A reaction to the message before is no last message, and an edit changes the last one.
+    one, two = (digest(node, text) for text in ("one", "two **loaves**"))
+    change(node, user="ben", re=one, react="\U0001f44d")
+    change(node, user="ben", edits=two, proof="k2", message="two rolls")
+    expect(in_kitchen).to_have_text("\u2068ben\u2069: \u2068two rolls\u2069")
+    change(node, user="ben", deletes=two, proof="k2")
+    expect(in_kitchen).to_have_text("\u2068megan\u2069: \u2068one\u2069")
+
+    # What this browser has kept of a room, it shows without the node.
+    page.open_room("kitchen")
+    expect(page.gone).to_have_count(1)
+    wait_until_saved(page, "kitchen", "one")
+    node.kill()
+    page.reload()
+    expect(in_kitchen).to_have_text("\u2068megan\u2069: \u2068one\u2069")
 
 
 # Unread rooms out of sight

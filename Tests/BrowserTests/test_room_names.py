@@ -10,7 +10,7 @@ from web_page import WebPage
 
 def enter(page: WebPage, name: str) -> None:
     """Enters a name exactly, which the keyboard of the test could not do."""
-    field = page.page.locator("#new-room")
+    field = page.open_room_form()
     field.evaluate("(field, name) => { field.value = name; }", name)
     field.press("Enter")
 
@@ -49,7 +49,7 @@ def test_an_entered_name_opens_its_room_or_creates_one_unless_an_existing_one_ha
     expect(offer).to_be_hidden()
     page.expect_texts(["soup"])
     expect(page.box).to_be_focused()
-    expect(field).to_have_value("")
+    expect(page.open_room_form()).to_have_value("")
 
     enter(page, entered)
     offer.get_by_role("button", name="Create the new room").click()

@@ -44,7 +44,10 @@ def test_entering_a_name_creates_a_room_and_an_address_opens_one_unless_the_name
     page.open("#%E0%A4%A")
     page.expect_room("Main room")
     page.expect_texts(["in the main room"])
-    field = page.page.locator("#new-room")
+    field = page.open_room_form()
+    expect(field).to_have_accessible_description(
+        "Everyone in the group can read every room. What somebody has read cannot be taken back."
+    )
     longest = "\U0001f600" * 64
     for name, reason in [
         (longest + "x", "at most 64 characters"),

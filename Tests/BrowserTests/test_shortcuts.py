@@ -66,6 +66,9 @@ def test_keys_find_a_room_by_its_name_open_the_next_one_and_list_the_shortcuts(n
     page.choose_in_room_menu("Show this room in the list")
     page.open_room("Main room")
     expect(page.message("hello")).to_be_visible()
+    # From eight rooms on, the list has an order. Own messages are not unread.
+    for number in range(4):
+        node.post("water", room=f"pool {number}", user="jack")
     page.page.get_by_label("Order of the rooms").select_option("By name")
     node.post("bread", room="kitchen", user="megan")
     expect(page.unread("kitchen")).to_have_text("1")
@@ -153,7 +156,10 @@ def test_escape_leads_from_the_search_back_to_where_it_began_also_in_a_narrow_wi
     page.page.keyboard.press("Escape")
     expect(page.page.get_by_role("button", name="Room menu")).to_be_focused()
 
-    # Without a message to go back to: into the text box.
+    # Without a message to go back to: into the text box. From eight rooms on, the list always has a search.
+    expect(field).to_be_hidden()
+    for number in range(4):
+        node.post("soup", room=f"room {number}")
     for _ in range(2):
         field.click()
         page.page.keyboard.press("Escape")

@@ -125,9 +125,16 @@ class WebPage:
 
     def enter_name(self, room: str) -> None:
         """Enters a name in the form for new rooms. The page may offer a room with almost the same name."""
-        self.expect_started()
-        self.page.locator("#new-room").fill(room)
+        self.open_room_form().fill(room)
         self.page.locator("#new-room").press("Enter")
+
+    def open_room_form(self) -> Locator:
+        """Opens the form for new rooms, unless it is open. Returns the field for the name."""
+        self.expect_started()
+        # A closed dialog fades.
+        if not self.page.locator("#room-dialog[open]").is_visible():
+            self.page.locator("#open-new-room").click()
+        return self.page.locator("#room-dialog[open] #new-room")
 
     def show_rooms(self) -> None:
         """Opens the panel with the list of rooms on a narrow page; a wide page always shows the list."""
@@ -217,7 +224,8 @@ class WebPage:
         return self.notices.filter(has_text=text)
 
     def room_link(self, room: str) -> Locator:
-        return self.room_list.get_by_role("link").filter(has_text=room)
+        # Its last message may contain the name of another room.
+        return self.room_list.get_by_role("link").filter(has=self.page.locator("bdi", has_text=room))
 
     def unread(self, room: str) -> Locator:
         """Returns the visible count of unread messages in the list of rooms."""

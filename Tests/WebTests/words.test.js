@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  browserLocale, clockTime, dayAndTime, dayName, fullTime, knownLanguage, number, say, size,
+  browserLocale, clockTime, dayAndTime, dayName, fullTime, knownLanguage, number, say, shortTime, size,
 } from '../../Sources/ChatServer/Web/model/words.js';
 import { speak } from './speak.js';
 
@@ -82,4 +82,13 @@ test('a value in a sentence does not turn its direction', () => {
   assert.equal(say('openSimilar'), 'Go to this room');
   assert.equal(say('announced', { user: 'me\u202egan', text: 'hi' }), '\u2068megan\u2069: \u2068hi\u2069');
   assert.equal(say('unreadCount', { n: 1500, isMore: true }), '1,500+ unread messages');
+});
+
+test('a time in a few characters is the clock of today, a day of the last week, a day of this year, or a date', (context) => {
+  context.mock.timers.enable({ apis: ['Date'], now: time });
+  speak('en', 'en-GB');
+  const before = (days) => shortTime(time - days * 86_400_000);
+  assert.deepEqual([0, 1, 6, 7, 400].map(before), ['15:01', 'Mon', 'Wed', '17 Nov', '20/10/2025']);
+  // The clock of another device may be ahead.
+  assert.equal(before(-1), '25 Nov');
 });

@@ -13,6 +13,7 @@ import { Changes } from './kept/changes.js';
 import { Edits } from './kept/edits.js';
 import { dropDeletedTexts } from './kept/kept-rooms.js';
 import { keepStatus, keptStatus } from './kept/kept-status.js';
+import { LastMessages } from './kept/last-messages.js';
 import { Outbox } from './kept/outbox.js';
 import { Rooms } from './kept/rooms.js';
 import { Chat } from './messages/chat.js';
@@ -90,7 +91,8 @@ connectMessageMenu(new MessageActions({ outbox, changes, edits, composer, waitin
 connectSettings(settings, authors);
 connectForget(live, outbox);
 const choices = new RoomChoices();
-const roomList = new RoomList(rooms, choices, outbox);
+const lastMessages = new LastMessages(live);
+const roomList = new RoomList(rooms, choices, outbox, lastMessages, isMine);
 connectRoomForm(rooms, roomList.open);
 connectRoomMenu(rooms, choices, () => chat.readAll());
 connectShortcuts(roomList);
@@ -263,6 +265,7 @@ async function showOthers(status) {
   node.setHidden(now);
   write(hiddenKey, now);
   database.clear('rooms').catch(() => {});
+  lastMessages.reload();
   await rooms.load();
   await chat.reload();
 }
@@ -333,6 +336,7 @@ closeLayersOnBack();
 // The names of days, and the times of today, which have no date.
 followDays(() => {
   chat.renameDays();
+  roomList.show();
   showRoomState();
   showReachability();
 });

@@ -102,11 +102,26 @@ export const fullTime = format({ dateStyle: 'full', timeStyle: 'medium' });
 const weekday = format({ weekday: 'long', day: 'numeric', month: 'long' });
 const date = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 
+const shortWeekday = format({ weekday: 'short' });
+const shortDay = format({ day: 'numeric', month: 'short' });
+const shortDate = format({ dateStyle: 'short' });
+
+/** Returns the days from a time to now: 0 for today. */
+const daysSince = (time) => Math.round((new Date().setHours(0, 0, 0, 0) - new Date(time).setHours(0, 0, 0, 0)) / 86_400_000);
+
+/** Returns a time in a few characters: the clock of today, a day of the week, a day of this year, or a date. */
+export function shortTime(time) {
+  const days = daysSince(time);
+  if (days === 0) return clockTime(time);
+  if (days > 0 && days < 7) return shortWeekday(time);
+  return new Date(time).getFullYear() === new Date().getFullYear() ? shortDay(time) : shortDate(time);
+}
+
 /** Returns "Today", "Yesterday", a day without its year if it is in this year, or a date. */
 export function dayName(time) {
   const day = new Date(time);
   const today = new Date();
-  const days = Math.round((new Date(today).setHours(0, 0, 0, 0) - new Date(day).setHours(0, 0, 0, 0)) / 86_400_000);
+  const days = daysSince(time);
   if (days === 0 || days === 1) {
     return sentenceCase(new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day'));
   }

@@ -7,13 +7,18 @@ import { say } from '../model/words.js';
 
 /** @param {(name: string) => void} open opens a room */
 export function connectRoomForm(rooms, open) {
-  const [input, offer] = ['new-room', 'room-offer'].map(byId);
+  const [dialog, input, offer] = ['room-dialog', 'new-room', 'room-offer'].map(byId);
   /** The name that was entered, and that of the room that is offered. */
   let entered, similar;
 
-  const enter = (name) => {
+  byId('open-new-room').addEventListener('click', () => {
     input.value = '';
+    input.setCustomValidity('');
     offer.hidden = true;
+    dialog.showModal();
+  });
+  const enter = (name) => {
+    dialog.close();
     open(name);
   };
   const ask = () => {
@@ -40,7 +45,8 @@ export function connectRoomForm(rooms, open) {
   byId('create-anyway').addEventListener('click', () => enter(entered));
   offer.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
-    event.stopPropagation();
+    // The dialog stays open.
+    event.preventDefault();
     offer.hidden = true;
     input.focus();
   });

@@ -1,14 +1,18 @@
 // The list of rooms, in which the person finds and opens a room. On a narrow web page it is a panel over the messages.
 
-import { byId, make, touchKeyboard } from '../browser/dom.js';
+import { byId, drawn, make, touchKeyboard } from '../browser/dom.js';
 import { drafts } from '../kept/drafts.js';
 import { atOnce } from '../model/changes.js';
 import { isOfInputMethod } from '../model/enter.js';
+import { lastText } from '../model/last-message.js';
 import { addressOf, foundRooms, roomTitle } from '../model/room-names.js';
 import { inShownOrder, nextRoom, unreadIn } from '../model/room-order.js';
 import { countText, openerLabel, unreadText } from '../model/titles.js';
-import { say } from '../model/words.js';
+import { say, shortTime } from '../model/words.js';
 import { goTo, roomInAddress } from './address.js';
+
+/** Rooms from which on the list has a search and an order. */
+const manyRooms = 8;
 
 /** Moves the focus to where the person writes. A touch keyboard would cover the messages. */
 function focusTextBox() {
@@ -18,6 +22,8 @@ function focusTextBox() {
 export class RoomList {
   #rooms;
   #choices;
+  #last;
+  #isMine;
   #nav = byId('rooms');
   #opener = byId('open-rooms');
   #area = byId('room-area');
@@ -37,14 +43,26 @@ export class RoomList {
   #cameFrom;
   /** The numbers of unsent messages, by room. */
   #unsent = new Map();
+  /** Finds the rooms in sight, which show their last messages. */
+  #observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      this.#observer.unobserve(target);
+      this.#last.want(target.room);
+    }
+  });
   /** Whether a pointer is over the list. */
   #isPointed = false;
   /** Whether the rooms out of sight will be counted in the next frame. */
   #isCounting = false;
 
-  constructor(rooms, choices, outbox) {
-    this.#rooms = rooms;
-    this.#choices = choices;
+  /**
+   * @param {LastMessages} last
+   * @param {(message: object) => boolean} isMine whether this person wrote a message
+   */
+  constructor(rooms, choices, outbox, last, isMine) {
+    [this.#rooms, this.#choices, this.#last, this.#isMine] = [rooms, choices, last, isMine];
+    last.addEventListener('change', () => this.show());
     rooms.addEventListener('change', () => this.show());
     choices.addEventListener('change', () => this.#showAnew());
     drafts.addEventListener('change', () => this.show());
@@ -67,7 +85,7 @@ export class RoomList {
     this.#showListed(found ?? listed);
     this.#showHidden(found ? [] : hidden);
     set(byId('no-room'), { textContent: found?.length === 0 ? say('noRoomFound') : '' });
-    byId('room-tools').hidden = this.#rooms.all.length < 2;
+    this.#showTools();
     this.#order.value = this.#choices.order;
     this.#showOpener();
     this.#countOutOfSight();
@@ -93,14 +111,24 @@ export class RoomList {
     if (room) this.open(room.name);
   }
 
-  /** Whether there is a field that finds a room. */
-  get canFind() { return !byId('room-tools').hidden; }
+  /** Whether there are rooms to find. */
+  get canFind() { return this.#rooms.all.length > 1; }
+
+  /** Few rooms are found without a search, but the key for it shows it. */
+  #showTools() {
+    const { length } = this.#rooms.all;
+    const tools = byId('room-tools');
+    const isUsed = !tools.hidden && (this.#filter.value !== '' || document.activeElement === this.#filter || this.#isHeld);
+    tools.hidden = length < manyRooms && !isUsed;
+    this.#order.hidden = length < manyRooms;
+  }
 
   /** Moves the focus to the field that finds a room, from which Escape leads back. */
   find() {
     const { activeElement } = document;
     if (!this.#nav.contains(activeElement)) this.#cameFrom = activeElement;
     if (!this.#isWide.matches) this.#setOpen(true);
+    byId('room-tools').hidden = false;
     this.#filter.focus();
   }
 
@@ -145,20 +173,25 @@ export class RoomList {
     this.#area.addEventListener('pointerenter', () => point(true));
     this.#area.addEventListener('pointerleave', () => point(false));
     this.#area.addEventListener('focusout', ({ relatedTarget }) => {
-      if (!this.#area.contains(relatedTarget)) this.show();
+      if (!this.#area.contains(relatedTarget) && relatedTarget !== this.#filter) this.show();
     });
   }
 
   // MARK: Elements
 
   #item({ name }) {
-    if (!this.#items.has(name)) this.#items.set(name, new Item(name));
+    if (!this.#items.has(name)) {
+      this.#items.set(name, new Item(name));
+      this.#observer.observe(this.#items.get(name).element);
+    }
     return this.#items.get(name);
   }
 
   #showItem(room) {
     const { name } = room;
+    const last = this.#last.of(name);
     this.#item(room).show(room, {
+      last, lastText: last ? lastText(last, this.#isMine(last)) : '',
       isCurrent: name === this.#rooms.current, isPinned: this.#choices.isPinned(name), unsent: this.#unsent.get(name) ?? 0,
     });
   }
@@ -204,6 +237,9 @@ export class RoomList {
     this.#filter.addEventListener('input', () => {
       this.show();
       this.#scroller.scrollTop = 0;
+    });
+    this.#filter.addEventListener('blur', ({ relatedTarget }) => {
+      if (!this.#area.contains(relatedTarget)) this.show();
     });
     this.#filter.addEventListener('keydown', (event) => {
       const { key, altKey } = event;
@@ -271,7 +307,7 @@ export class RoomList {
 
   get #unreadOutOfSight() {
     const frame = this.#scroller.getBoundingClientRect();
-    const middles = [...this.#list.querySelectorAll('.unread')].map((link) => {
+    const middles = [...this.#list.querySelectorAll('a.unread')].map((link) => {
       const { top, bottom } = link.getBoundingClientRect();
       return { link, middle: (top + bottom) / 2 };
     });
@@ -327,25 +363,35 @@ export class RoomList {
   }
 }
 
-/** The elements of a room in the list. */
+/** The elements of a room in the list: a line with its name, and one with its last message. */
 class Item {
+  static #count = 0;
   element = make('li');
   #link = make('a');
   #title = make('bdi');
   #draft = make('span', 'draft');
   #unsent = make('span', 'unsent');
   #pin = make('span', 'pin');
-  #badge = make('span', 'badge');
+  #badge = make('span', 'badge unread');
+  #time = make('time');
+  #last = make('span', 'last');
 
   constructor(name) {
+    this.element.room = name;
     this.#link.href = addressOf(name);
-    this.#link.classList.toggle('named', name !== '');
     this.#pin.role = this.#badge.role = 'img';
-    this.#link.append(this.#title, this.#draft, this.#unsent, this.#pin, this.#badge);
+    // A screen reader reads the last message after the name, the state and the unread messages.
+    this.#time.ariaHidden = this.#last.ariaHidden = 'true';
+    this.#last.id = `last-message-${Item.#count += 1}`;
+    this.#link.setAttribute('aria-describedby', this.#last.id);
+    const [first, second] = [make('span', name === '' ? '' : 'named'), make('span')];
+    first.append(this.#title, this.#pin, this.#time);
+    second.append(this.#draft, this.#last, this.#unsent, this.#badge);
+    this.#link.append(first, ' ', second);
     this.element.append(this.#link);
   }
 
-  show({ name, unread, isCounted }, { isCurrent, isPinned, unsent }) {
+  show({ name, unread, isCounted }, { isCurrent, isPinned, unsent, last, lastText }) {
     // The end of a long name is hidden.
     set(this.#title, { textContent: roomTitle(name), title: roomTitle(name) });
     set(this.#link, { ariaCurrent: isCurrent ? 'page' : null });
@@ -354,6 +400,8 @@ class Item {
     showUnsent(this.#unsent, unsent);
     set(this.#pin, { hidden: !isPinned, ariaLabel: isPinned ? say('pinned') : null });
     showBadge(this.#badge, { count: unread, isMore: !isCounted });
+    set(this.#last, { textContent: lastText });
+    set(this.#time, { textContent: last ? shortTime(last.time) : '' });
   }
 }
 
@@ -363,7 +411,9 @@ function showBadge(badge, unread) {
 }
 
 function showUnsent(mark, n) {
-  set(mark, { hidden: n === 0, textContent: n === 0 ? '' : say('unsent', { n }) });
+  const text = n === 0 ? '' : say('unsent', { n });
+  set(mark, { hidden: n === 0 });
+  if (mark.textContent !== text) mark.replaceChildren(drawn('waiting'), text);
 }
 
 function showPill(pill, key, n) {

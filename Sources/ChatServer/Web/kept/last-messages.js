@@ -1,0 +1,103 @@
+// The last message of each room, for the list of rooms. The node gives it for one room a request, so only rooms that
+// come into sight have one.
+
+import * as database from '../browser/database.js';
+import { isLost, lastOf } from '../model/last-message.js';
+import { keptFrom } from '../model/reading.js';
+import * as node from '../node/node.js';
+
+/** Messages of a room that are asked for: the newest ones may have no texts. */
+const askedCount = 5;
+
+/** Event: `change` when the last message of a room is another one, or says something else. */
+export class LastMessages extends EventTarget {
+  /** By the names of the rooms. */
+  #messages = new Map();
+  /** The rooms that the list shows, and those of them for which the node has not answered. */
+  #rooms = new Set();
+  #wanted = new Set();
+  /** The messages that have come while the node was asked for those of their room. */
+  #arrived = [];
+  #isAsking = false;
+
+  constructor(live) {
+    super();
+    live.addEventListener('messages', ({ detail }) => this.#note(detail));
+    live.addEventListener('reachability', ({ detail }) => { if (detail.isReachable) this.#ask(); });
+    live.addEventListener('replaced', () => this.reload());
+  }
+
+  /** Returns the last message of a room; undefined if it is not known, or if the room has none. */
+  of(room) { return this.#messages.get(room); }
+
+  /** Finds the last message of a room that has come into sight. */
+  want(room) {
+    if (this.#rooms.has(room)) return;
+    this.#rooms.add(room);
+    this.#wanted.add(room);
+    this.#ask();
+  }
+
+  /** Finds all last messages again, as after the node's store was replaced. */
+  reload() {
+    this.#messages.clear();
+    this.#wanted = new Set(this.#rooms);
+    this.#changed();
+    this.#ask();
+  }
+
+  #note(messages) {
+    if (this.#isAsking) this.#arrived.push(...messages);
+    let isOther = false;
+    for (const [room, arrived] of Map.groupBy(messages, (message) => message.room)) {
+      const known = this.of(room);
+      // Of a room that is not asked for yet, a late message may not be the last one.
+      if (!this.#rooms.has(room)) continue;
+      if (isLost(known, arrived)) {
+        this.#messages.delete(room);
+        this.#wanted.add(room);
+        isOther = true;
+      } else if (this.#set(room, lastOf([...known ? [known] : [], ...arrived]))) isOther = true;
+    }
+    if (isOther) this.#changed();
+    this.#ask();
+  }
+
+  async #ask() {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    let answers = true;
+    for (const room of this.#wanted) {
+      this.#arrived = [];
+      const messages = answers ? await this.#fromNode(room) : undefined;
+      answers = messages !== undefined;
+      if (answers) this.#wanted.delete(room);
+      const found = messages ?? await fromBrowser(room);
+      if (this.#set(room, lastOf([...found, ...this.#arrived.filter((message) => message.room === room)]))) this.#changed();
+    }
+    this.#isAsking = false;
+  }
+
+  async #fromNode(room) {
+    try {
+      return (await node.newestMessages(room, askedCount)).messages;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** @returns whether that was a change */
+  #set(room, message) {
+    if (!message || message === this.of(room)) return false;
+    this.#messages.set(room, message);
+    return true;
+  }
+
+  #changed() { this.dispatchEvent(new Event('change')); }
+}
+
+/** Returns what this browser has kept of a room. */
+async function fromBrowser(room) {
+  const kept = keptFrom(await database.get('rooms', room).catch(() => undefined));
+  return (kept?.messages ?? []).filter((message) => !node.isHidden(message));
+}
