@@ -258,14 +258,18 @@ def test_the_room_menu_works_by_keyboard_and_says_what_the_search_finds(
         "The browser\u2019s search (Ctrl+F) finds messages that are loaded. "
         "Search over the whole history comes later."
     )
-    pin, hide, read = page.page.get_by_role("menuitem").all()
+    pin, hide, read, change = page.page.get_by_role("menuitem").all()
     expect(pin).to_be_focused()
     page.page.keyboard.press("ArrowDown")
     expect(hide).to_be_focused()
     # Nothing is unread.
     expect(read).to_be_disabled()
     page.page.keyboard.press("ArrowDown")
+    expect(change).to_be_focused()
+    page.page.keyboard.press("ArrowDown")
     expect(pin).to_be_focused()
+    page.page.keyboard.press("ArrowUp")
+    expect(change).to_be_focused()
     page.page.keyboard.press("ArrowUp")
     expect(hide).to_be_focused()
     page.page.keyboard.press("Escape")

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from conftest import Visit
 from node import Node
+from test_accessibility import expect_accessible
 from web_page import WebPage
 
 
@@ -100,6 +101,12 @@ def test_a_room_is_shown_by_its_later_name_and_topic_at_once_and_while_the_node_
     expect(page.room_link("Cooking")).to_be_visible()
     # It is no message of a person.
     page.expect_texts(["soup"])
+    notes = page.page.locator("#timeline .note")
+    expect(notes).to_have_text([
+        "\u2068megan\u2069 changed the name of the room to “\u2068Cooking\u2069”",
+        "\u2068megan\u2069 changed the topic to “\u2068What we eat, and when\u2069”",
+    ])
+    expect(page.page.locator("#shown-topic")).to_have_text("What we eat, and when")
     expect(page.page).to_have_title("Cooking · Tidings")
     page.page.locator("#open-room-menu").click()
     expect(page.page.locator("#room-topic")).to_have_text("What we eat, and when")
@@ -109,3 +116,41 @@ def test_a_room_is_shown_by_its_later_name_and_topic_at_once_and_while_the_node_
     page.reload()
     expect(name).to_have_text("Cooking")
     expect(page.room_link("Cooking")).to_be_visible()
+
+
+def test_a_person_changes_the_name_and_the_topic_of_a_room_also_while_the_node_is_off(node: Node, visit: Visit) -> None:
+    node.post("soup", room="kitchen", user="megan")
+    page = visit(node, path="#kitchen")
+    page.expect_texts(["soup"])
+    dialog = page.page.get_by_role("dialog", name="Change name and topic")
+    name, topic = dialog.get_by_label("Name of the room"), dialog.get_by_label("Topic")
+    page.choose_in_room_menu("Change name and topic")
+    expect(name).to_be_focused()
+    expect(name).to_have_value("kitchen")
+    expect_accessible(page)
+    topic.fill("x" * 257)
+    topic.press("Enter")
+    assert "at most 256 bytes" in topic.evaluate("(field) => field.validationMessage")
+    topic.fill("What we eat")
+    name.fill("Cooking")
+    name.press("Enter")
+    expect(dialog).to_be_hidden()
+    page.expect_room("Cooking")
+    expect(page.page.locator("#shown-topic")).to_have_text("What we eat")
+    expect(page.page.locator("#timeline .note")).to_contain_text("\u2068jack\u2069 changed the name of the room")
+    expect(page.waiting).to_have_count(0)
+
+    # While the node is off, the change waits as a message does. Nothing removes a topic.
+    node.kill()
+    expect(page.notices).to_contain_text("has not answered")
+    page.choose_in_room_menu("Change name and topic")
+    topic.fill("")
+    topic.press("Enter")
+    expect(dialog).to_be_visible()
+    topic.fill("When we eat")
+    topic.press("Enter")
+    expect(page.waiting.locator(".text")).to_have_text("Name and topic of the room: \u2068When we eat\u2069")
+    page.start_node()
+    expect(page.page.locator("#shown-topic")).to_have_text("When we eat")
+    expect(page.waiting).to_have_count(0)
+    page.expect_room("Cooking")

@@ -116,3 +116,14 @@ test('a change without the form of its kind is ignored', () => {
   ];
   for (const change of malformed) assert(!hasForm(change), JSON.stringify(change));
 });
+
+test('a topic and a name of a room wait for no message, and are none of a message', () => {
+  const change = { ...common, kind: 'room', room: 'kitchen', topic: 'food', alias: 'Cooking' };
+  assert(hasForm(change) && hasForm({ ...change, alias: undefined }) && hasForm({ ...change, topic: undefined }));
+  for (const wrong of [{ topic: undefined, alias: undefined }, { topic: 7 }, { alias: '' }]) assert(!hasForm({ ...change, ...wrong }));
+  assert(isDue(change, now));
+  assert.equal(withChanges(target, [change], now), target);
+  assert.equal(receipt(change, 'digest', now), undefined);
+  assert.deepEqual(parametersOf(change), { user: 'anna', key: 'own', room: 'kitchen', topic: 'food', alias: 'Cooking' });
+  assert.deepEqual(parametersOf({ ...change, room: '', alias: undefined }), { user: 'anna', key: 'own', topic: 'food' });
+});

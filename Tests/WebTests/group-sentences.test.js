@@ -103,6 +103,14 @@ test('a quiet line says who was invited, removed, or has left; a forged message 
   assert.equal(noteText({ digest: 'one' }, undefined), '');
 });
 
+test('a quiet line says who has changed the topic or the name of the room', () => {
+  const line = (values) => plain(noteText({ user: 'anna', origin: 'laptop', digest: 'one', ...values }, undefined));
+  assert.equal(line({ topic: 'food' }), 'anna changed the topic to “food”');
+  assert.equal(line({ alias: 'Cook\u202eing' }), 'anna changed the name of the room to “Cook⟨U+202E⟩ing”');
+  assert.equal(line({ topic: 'food', alias: 'Cooking' }),
+    'anna changed the name of the room to “Cooking” · anna changed the topic to “food”');
+});
+
 // MARK: A peer in the panel
 
 test('a peer in sync both ways has one sentence and its address', () => {

@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { addressOf, foundRooms, roomAt, roomTitle, setAliases, similarRoom, titlesFrom } from '../../Sources/ChatServer/Web/model/room-names.js';
-import { newRoomName, newRoomProblem } from '../../Sources/ChatServer/Web/model/validation.js';
+import {
+  addressOf, foundRooms, givenTo, roomAt, roomTitle, setAliases, similarRoom, titlesFrom,
+} from '../../Sources/ChatServer/Web/model/room-names.js';
+import { newRoomName, newRoomProblem, topicProblem } from '../../Sources/ChatServer/Web/model/validation.js';
 import { range } from './messages.js';
 import { speak } from './speak.js';
 
@@ -33,6 +35,34 @@ test('a room has its later name, and both if another room has that name', () => 
   assert.equal(title(undefined), 'kitchen');
   // The way back to the first name, since no later one can be removed.
   assert.equal(title('kitchen'), 'kitchen');
+});
+
+test('the main room has its later name, also one that is the word for it', () => {
+  for (const alias of ['Square', 'main room']) {
+    setAliases([{ name: '', alias }]);
+    assert.equal(roomTitle(''), alias);
+  }
+  setAliases([]);
+});
+
+test('a person gives a room what is another topic or name than before, and the first name instead of none', () => {
+  const kitchen = { name: 'kitchen', topic: 'food' };
+  const cases = [
+    [kitchen, 'kitchen', 'food', {}],
+    [kitchen, ' # Cooking ', ' soup ', { alias: 'Cooking', topic: 'soup' }],
+    [kitchen, '', '', {}],
+    [{ ...kitchen, alias: 'Cooking' }, 'Cooking', 'food', {}],
+    [{ ...kitchen, alias: 'Cooking' }, '', 'food', { alias: 'kitchen' }],
+    [{ name: '' }, '', 'all', { topic: 'all' }],
+    [{ name: '', alias: 'Square' }, '', '', {}],
+  ];
+  for (const [room, alias, topic, expected] of cases) assert.deepEqual(givenTo(room, { alias, topic }), expected);
+});
+
+test('a topic is one line of at most 256 bytes', () => {
+  assert.equal(topicProblem('ü'.repeat(128)), undefined);
+  assert.equal(topicProblem('ü'.repeat(128) + 'x')[0], 'topicTooLong');
+  assert.equal(topicProblem('a\nb')[0], 'illegalCharacter');
 });
 
 test('saved topics and names of another form are ignored', () => {

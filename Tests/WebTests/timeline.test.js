@@ -52,6 +52,9 @@ test('a message that only says who is a member is listed, and is none of a perso
   assert(!isNote(note(2)));
   const timeline = timelineOf([message(1), statement(), note(3), message(4)]);
   assert.deepEqual(ids(timeline.messages), [1, 2, 4]);
+  // So is one that only gives its room a topic or a name.
+  assert(isNote(note(2, { topic: 'food', room: 'cats' })) && isNote(note(2, { alias: 'food' })));
+  assert(!isNote(message(2, { topic: 'food' })));
   // A heading above it would name a person.
   assert(!belongTogether(message(1), statement()) && !belongTogether(statement(), message(4)));
 });

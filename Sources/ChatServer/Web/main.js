@@ -46,6 +46,7 @@ import { connectShortcuts } from './page/shortcuts.js';
 import { roomInAddress } from './rooms/address.js';
 import { Notifications } from './rooms/notifications.js';
 import { RoomChoices, connectRoomMenu } from './rooms/room-choices.js';
+import { connectRoomDetails } from './rooms/room-details.js';
 import { connectRoomForm } from './rooms/room-form.js';
 import { RoomList } from './rooms/room-list.js';
 
@@ -94,7 +95,10 @@ const choices = new RoomChoices();
 const lastMessages = new LastMessages(live);
 const roomList = new RoomList(rooms, choices, outbox, lastMessages, isMine);
 connectRoomForm(rooms, roomList.open);
-connectRoomMenu(rooms, choices, () => chat.readAll());
+connectRoomMenu(rooms, choices, {
+  markRead: () => chat.readAll(), canWrite: () => settings.name !== '',
+  change: connectRoomDetails(rooms, (room, given) => outbox.change({ kind: 'room', room, user: settings.name, ...given })),
+});
 connectShortcuts(roomList);
 const showGroup = connectGroup(live, formerStatus);
 
@@ -116,7 +120,9 @@ async function openRoom() {
 function showRoomState() {
   const room = chat.room ?? roomInAddress();
   const [name] = byId('room-name').children;
-  const topic = rooms.topic(room);
+  const { topic } = rooms.titles(room);
+  byId('shown-topic').textContent = topic ? visible(topic) : '';
+  byId('shown-topic').hidden = !topic;
   name.textContent = roomTitle(room);
   name.title = topic ? `${roomTitle(room)}: ${visible(topic)}` : roomTitle(room);
   byId('room-name').classList.toggle('named', room !== '');

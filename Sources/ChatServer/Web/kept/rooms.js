@@ -8,7 +8,7 @@ import {
 } from '../model/reading.js';
 import { setAliases, titlesFrom } from '../model/room-names.js';
 import { unreadIn } from '../model/room-order.js';
-import { isShown, newest } from '../model/timeline.js';
+import { isOfRoom, isShown, newest } from '../model/timeline.js';
 import * as node from '../node/node.js';
 import { GoneTexts } from './gone.js';
 
@@ -252,7 +252,7 @@ export class Rooms extends EventTarget {
     for (const message of messages) {
       this.high = Math.max(this.high, message.at);
       const room = this.#room(message.room);
-      if (message.isOfRoom) this.#loadSoon();
+      if (isOfRoom(message)) this.#loadSoon();
       if (message.isDeleted && this.mark(room.name).late.some(({ digest }) => digest === message.digest)) {
         this.#saveMark(room.name, withoutLate(this.mark(room.name), message.digest));
       }
@@ -319,8 +319,8 @@ export class Rooms extends EventTarget {
     this.#countOthers(changed).then(() => this.#changed()).catch(() => {});
   }
 
-  /** Returns the topic of a room; undefined without one. */
-  topic(name) { return this.#titles.find((room) => room.name === name)?.topic; }
+  /** Returns what people have given to a room later: { name, topic, alias }, each undefined without one. */
+  titles(name) { return this.#titles.find((room) => room.name === name) ?? { name }; }
 
   #setTitles(rooms) {
     setAliases(rooms);

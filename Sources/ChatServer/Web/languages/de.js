@@ -56,6 +56,10 @@ export const strings = {
   unpinRoom: 'Raum lösen',
   hideRoom: 'In der Liste ausblenden',
   unhideRoom: 'In der Liste anzeigen',
+  changeRoom: 'Name und Thema ändern',
+  topic: 'Thema',
+  topicTooLong: 'Ein Thema kann höchstens {bytes} Byte haben. Gib ein kürzeres Thema ein.',
+  changeRoomHint: 'Alle in der Gruppe sehen die Änderung.',
   searchHint: 'Die Suche des Browsers (Strg+F) findet geladene Nachrichten. Die Suche im ganzen Verlauf kommt später.',
   searchHintTouch: 'Die Suche des Browsers findet geladene Nachrichten. Die Suche im ganzen Verlauf kommt später.',
   shortcuts: 'Tastenkürzel',
@@ -155,6 +159,7 @@ export const strings = {
   'change-deletion': 'Löschung einer Nachricht',
   'change-reaction': 'Reaktion {emoji}',
   'change-withdrawal': 'Rücknahme der Reaktion {emoji}',
+  'change-room': 'Name und Thema des Raums: {text}',
   editing: 'Wartende Nachricht bearbeiten:',
   editingSent: 'Bearbeiten:',
   editedDeleted: 'Die Nachricht, die du bearbeitet hast, wurde gelöscht. Dein Text bleibt hier stehen; wenn du ihn jetzt sendest, ist er eine neue Nachricht.',
@@ -416,6 +421,8 @@ export const strings = {
   noteInvited: '{by} hat {name} eingeladen',
   noteRemoved: '{by} hat {name} entfernt',
   noteLeft: '{name} hat die Gruppe verlassen',
+  noteTopic: '{user} hat das Thema zu „{text}“ geändert',
+  noteAlias: '{user} hat den Raum in „{text}“ umbenannt',
 
   // Why an invitation, a join or a change has failed: by the failure's code
   'pairing-bad-invitation': 'Das ist keine vollständige Einladung. Kopiere den ganzen Link, von „tidings:“ bis zum Ende.',

@@ -56,6 +56,10 @@ export const strings = {
   unpinRoom: 'Unpin this room',
   hideRoom: 'Hide this room in the list',
   unhideRoom: 'Show this room in the list',
+  changeRoom: 'Change name and topic',
+  topic: 'Topic',
+  topicTooLong: 'A topic can have at most {bytes} bytes. Enter a shorter topic.',
+  changeRoomHint: 'Everyone in the group sees the change.',
   searchHint: 'The browser’s search (Ctrl+F) finds messages that are loaded. Search over the whole history comes later.',
   searchHintTouch: 'The browser’s search finds messages that are loaded. Search over the whole history comes later.',
   shortcuts: 'Keyboard shortcuts',
@@ -155,6 +159,7 @@ export const strings = {
   'change-deletion': 'Deletion of a message',
   'change-reaction': 'Reaction {emoji}',
   'change-withdrawal': 'Withdrawal of the reaction {emoji}',
+  'change-room': 'Name and topic of the room: {text}',
   editing: 'Editing a waiting message:',
   editingSent: 'Editing:',
   editedDeleted: 'The message that you were editing was deleted. Your text stays here; sent now, it is a new message.',
@@ -416,6 +421,8 @@ export const strings = {
   noteInvited: '{by} invited {name}',
   noteRemoved: '{by} removed {name}',
   noteLeft: '{name} left the group',
+  noteTopic: '{user} changed the topic to “{text}”',
+  noteAlias: '{user} changed the name of the room to “{text}”',
 
   // Why an invitation, a join or a change has failed: by the failure's code
   'pairing-bad-invitation': 'This is not a whole invitation. Copy the whole link, from tidings: to its end.',

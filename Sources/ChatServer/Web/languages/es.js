@@ -56,6 +56,10 @@ export const strings = {
   unpinRoom: 'Dejar de fijar esta sala',
   hideRoom: 'Ocultar esta sala en la lista',
   unhideRoom: 'Mostrar esta sala en la lista',
+  changeRoom: 'Cambiar nombre y tema',
+  topic: 'Tema',
+  topicTooLong: 'Un tema puede tener como máximo {bytes} bytes. Escribe uno más corto.',
+  changeRoomHint: 'Todo el grupo ve el cambio.',
   searchHint: 'La búsqueda del navegador (Ctrl+F) encuentra los mensajes cargados. La búsqueda en todo el historial llegará más adelante.',
   searchHintTouch: 'La búsqueda del navegador encuentra los mensajes cargados. La búsqueda en todo el historial llegará más adelante.',
   shortcuts: 'Atajos de teclado',
@@ -155,6 +159,7 @@ export const strings = {
   'change-deletion': 'Eliminación de un mensaje',
   'change-reaction': 'Reacción {emoji}',
   'change-withdrawal': 'Retirada de la reacción {emoji}',
+  'change-room': 'Nombre y tema de la sala: {text}',
   editing: 'Editando un mensaje pendiente:',
   editingSent: 'Editando:',
   editedDeleted: 'El mensaje que editabas se eliminó. Tu texto sigue aquí; si lo envías ahora, será un mensaje nuevo.',
@@ -416,6 +421,8 @@ export const strings = {
   noteInvited: '{by} invitó a {name}',
   noteRemoved: '{by} expulsó a {name}',
   noteLeft: '{name} dejó el grupo',
+  noteTopic: '{user} cambió el tema a «{text}»',
+  noteAlias: '{user} cambió el nombre de la sala a «{text}»',
 
   // Why an invitation, a join or a change has failed: by the failure's code
   'pairing-bad-invitation': 'Esta invitación no está completa. Copia el enlace entero, desde «tidings:» hasta el final.',

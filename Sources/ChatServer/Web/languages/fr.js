@@ -57,6 +57,10 @@ export const strings = {
   unpinRoom: 'Désépingler ce salon',
   hideRoom: 'Masquer ce salon dans la liste',
   unhideRoom: 'Afficher ce salon dans la liste',
+  changeRoom: 'Changer le nom et le sujet',
+  topic: 'Sujet',
+  topicTooLong: 'Un sujet peut avoir au plus {bytes} octets. Saisissez un sujet plus court.',
+  changeRoomHint: 'Tout le groupe voit le changement.',
   searchHint: 'La recherche du navigateur (Ctrl+F) trouve les messages chargés. La recherche dans tout l’historique viendra plus tard.',
   searchHintTouch: 'La recherche du navigateur trouve les messages chargés. La recherche dans tout l’historique viendra plus tard.',
   shortcuts: 'Raccourcis clavier',
@@ -156,6 +160,7 @@ export const strings = {
   'change-deletion': 'Suppression d’un message',
   'change-reaction': 'Réaction {emoji}',
   'change-withdrawal': 'Retrait de la réaction {emoji}',
+  'change-room': 'Nom et sujet du salon : {text}',
   editing: 'Modification d’un message en attente :',
   editingSent: 'Modification :',
   editedDeleted: 'Le message que vous modifiiez a été supprimé. Votre texte reste ici ; envoyé maintenant, il devient un nouveau message.',
@@ -417,6 +422,8 @@ export const strings = {
   noteInvited: '{by} a invité {name}',
   noteRemoved: '{by} a retiré {name}',
   noteLeft: '{name} a quitté le groupe',
+  noteTopic: '{user} a changé le sujet en « {text} »',
+  noteAlias: '{user} a renommé le salon en « {text} »',
 
   // Why an invitation, a join or a change has failed: by the failure's code
   'pairing-bad-invitation': 'Cette invitation n’est pas complète. Copiez le lien entier, de « tidings: » jusqu’à la fin.',

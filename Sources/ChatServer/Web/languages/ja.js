@@ -56,6 +56,10 @@ export const strings = {
   unpinRoom: '固定を解除',
   hideRoom: 'このルームを一覧で非表示にする',
   unhideRoom: 'このルームを一覧に表示する',
+  changeRoom: '名前とトピックを変更',
+  topic: 'トピック',
+  topicTooLong: 'トピックは{bytes}バイトまでです。短いトピックを入力してください。',
+  changeRoomHint: '変更はグループの全員に表示されます。',
   searchHint: 'ブラウザーの検索（Ctrl+F）では、読み込まれたメッセージが見つかります。全履歴の検索は後日対応します。',
   searchHintTouch: 'ブラウザーの検索では、読み込まれたメッセージが見つかります。全履歴の検索は後日対応します。',
   shortcuts: 'キーボードショートカット',
@@ -155,6 +159,7 @@ export const strings = {
   'change-deletion': 'メッセージの削除',
   'change-reaction': 'リアクション {emoji}',
   'change-withdrawal': 'リアクション {emoji} の取り消し',
+  'change-room': 'ルームの名前とトピック: {text}',
   editing: '送信待ちのメッセージを編集中:',
   editingSent: '編集中:',
   editedDeleted: '編集していたメッセージは削除されました。入力した文はここに残っています。今送信すると、新しいメッセージになります。',
@@ -416,6 +421,8 @@ export const strings = {
   noteInvited: '{by}が{name}を招待しました',
   noteRemoved: '{by}が{name}を削除しました',
   noteLeft: '{name}がグループから退出しました',
+  noteTopic: '{user}がトピックを「{text}」に変更しました',
+  noteAlias: '{user}がルームの名前を「{text}」に変更しました',
 
   // Why an invitation, a join or a change has failed: by the failure's code
   'pairing-bad-invitation': '招待が完全ではありません。tidings: から最後まで、リンク全体をコピーしてください。',

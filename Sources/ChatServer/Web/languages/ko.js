@@ -56,6 +56,10 @@ export const strings = {
   unpinRoom: '고정 해제',
   hideRoom: '목록에서 이 방 숨기기',
   unhideRoom: '목록에 이 방 표시',
+  changeRoom: '이름과 주제 바꾸기',
+  topic: '주제',
+  topicTooLong: '주제는 {bytes}바이트까지 쓸 수 있습니다. 더 짧은 주제를 입력하세요.',
+  changeRoomHint: '그룹의 모든 사람에게 변경 내용이 보입니다.',
   searchHint: '브라우저의 찾기(Ctrl+F)는 불러온 메시지에서 찾습니다. 전체 기록 검색은 나중에 제공됩니다.',
   searchHintTouch: '브라우저의 찾기는 불러온 메시지에서 찾습니다. 전체 기록 검색은 나중에 제공됩니다.',
   shortcuts: '키보드 단축키',
@@ -155,6 +159,7 @@ export const strings = {
   'change-deletion': '메시지 삭제',
   'change-reaction': '반응 {emoji}',
   'change-withdrawal': '반응 {emoji} 취소',
+  'change-room': '방 이름과 주제: {text}',
   editing: '대기 중인 메시지 수정 중:',
   editingSent: '수정 중:',
   editedDeleted: '수정하던 메시지가 삭제되었습니다. 입력한 글은 여기에 남아 있으며, 지금 보내면 새 메시지가 됩니다.',
@@ -416,6 +421,8 @@ export const strings = {
   noteInvited: '{by} 기기가 {name} 기기를 초대했습니다',
   noteRemoved: '{by} 기기가 {name} 기기를 제거했습니다',
   noteLeft: '{name} 기기가 그룹에서 나갔습니다',
+  noteTopic: '{user} 님이 주제를 “{text}”(으)로 바꿨습니다',
+  noteAlias: '{user} 님이 방 이름을 “{text}”(으)로 바꿨습니다',
 
   // Why an invitation, a join or a change has failed: by the failure's code
   'pairing-bad-invitation': '온전한 초대가 아닙니다. tidings:부터 끝까지 링크 전체를 복사하세요.',

@@ -56,6 +56,10 @@ export const strings = {
   unpinRoom: 'Desafixar esta sala',
   hideRoom: 'Ocultar esta sala na lista',
   unhideRoom: 'Mostrar esta sala na lista',
+  changeRoom: 'Mudar nome e tópico',
+  topic: 'Tópico',
+  topicTooLong: 'Um tópico pode ter no máximo {bytes} bytes. Digite um tópico mais curto.',
+  changeRoomHint: 'Todos no grupo veem a mudança.',
   searchHint: 'A busca do navegador (Ctrl+F) encontra as mensagens carregadas. A busca em todo o histórico virá mais tarde.',
   searchHintTouch: 'A busca do navegador encontra as mensagens carregadas. A busca em todo o histórico virá mais tarde.',
   shortcuts: 'Atalhos de teclado',
@@ -155,6 +159,7 @@ export const strings = {
   'change-deletion': 'Exclusão de uma mensagem',
   'change-reaction': 'Reação {emoji}',
   'change-withdrawal': 'Retirada da reação {emoji}',
+  'change-room': 'Nome e tópico da sala: {text}',
   editing: 'Editando uma mensagem que aguarda envio:',
   editingSent: 'Editando:',
   editedDeleted: 'A mensagem que você editava foi apagada. Seu texto continua aqui; se for enviado agora, será uma nova mensagem.',
@@ -416,6 +421,8 @@ export const strings = {
   noteInvited: '{by} convidou {name}',
   noteRemoved: '{by} removeu {name}',
   noteLeft: '{name} saiu do grupo',
+  noteTopic: '{user} mudou o tópico para “{text}”',
+  noteAlias: '{user} mudou o nome da sala para “{text}”',
 
   // Why an invitation, a join or a change has failed: by the failure's code
   'pairing-bad-invitation': 'Este não é um convite inteiro. Copie o link todo, de tidings: até o fim.',

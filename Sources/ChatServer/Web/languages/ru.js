@@ -56,6 +56,10 @@ export const strings = {
   unpinRoom: 'Открепить комнату',
   hideRoom: 'Скрыть комнату из списка',
   unhideRoom: 'Вернуть комнату в список',
+  changeRoom: 'Изменить название и тему',
+  topic: 'Тема',
+  topicTooLong: 'В теме может быть не больше {bytes} байт. Введите тему покороче.',
+  changeRoomHint: 'Изменение увидят все в группе.',
   searchHint: 'Поиск браузера (Ctrl+F) находит загруженные сообщения. Поиск по всей истории появится позже.',
   searchHintTouch: 'Поиск браузера находит загруженные сообщения. Поиск по всей истории появится позже.',
   shortcuts: 'Сочетания клавиш',
@@ -155,6 +159,7 @@ export const strings = {
   'change-deletion': 'Удаление сообщения',
   'change-reaction': 'Реакция {emoji}',
   'change-withdrawal': 'Отмена реакции {emoji}',
+  'change-room': 'Название и тема комнаты: {text}',
   editing: 'Изменение ожидающего сообщения:',
   editingSent: 'Изменение:',
   editedDeleted: 'Сообщение, которое вы изменяли, удалено. Ваш текст остался здесь; если отправить его сейчас, это будет новое сообщение.',
@@ -416,6 +421,8 @@ export const strings = {
   noteInvited: '{by} приглашает {name}',
   noteRemoved: '{by} удаляет {name}',
   noteLeft: '{name} выходит из группы',
+  noteTopic: '{user} меняет тему на «{text}»',
+  noteAlias: '{user} меняет название комнаты на «{text}»',
 
   // Why an invitation, a join or a change has failed: by the failure's code
   'pairing-bad-invitation': 'Это не целое приглашение. Скопируйте всю ссылку, от tidings: до конца.',

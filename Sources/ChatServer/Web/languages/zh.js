@@ -56,6 +56,10 @@ export const strings = {
   unpinRoom: '取消置顶',
   hideRoom: '在列表中隐藏此房间',
   unhideRoom: '在列表中显示此房间',
+  changeRoom: '更改名称和主题',
+  topic: '主题',
+  topicTooLong: '主题最多 {bytes} 字节。请输入短一些的主题。',
+  changeRoomHint: '群组里的每个人都会看到更改。',
   searchHint: '浏览器的查找功能（Ctrl+F）可以找到已加载的消息。以后将支持搜索全部历史消息。',
   searchHintTouch: '浏览器的查找功能可以找到已加载的消息。以后将支持搜索全部历史消息。',
   shortcuts: '键盘快捷键',
@@ -155,6 +159,7 @@ export const strings = {
   'change-deletion': '删除一条消息',
   'change-reaction': '回应 {emoji}',
   'change-withdrawal': '撤回回应 {emoji}',
+  'change-room': '房间的名称和主题：{text}',
   editing: '正在编辑等待发送的消息：',
   editingSent: '正在编辑：',
   editedDeleted: '您正在编辑的消息已被删除。您的文字仍保留在这里；现在发送会成为一条新消息。',
@@ -416,6 +421,8 @@ export const strings = {
   noteInvited: '{by} 邀请了 {name}',
   noteRemoved: '{by} 移除了 {name}',
   noteLeft: '{name} 退出了群组',
+  noteTopic: '{user} 把主题改为“{text}”',
+  noteAlias: '{user} 把房间名称改为“{text}”',
 
   // Why an invitation, a join or a change has failed: by the failure's code
   'pairing-bad-invitation': '这不是完整的邀请。请复制从 tidings: 到末尾的整个链接。',

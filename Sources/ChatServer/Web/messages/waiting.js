@@ -3,6 +3,7 @@
 
 import { byId, make } from '../browser/dom.js';
 import { isChange } from '../model/changes.js';
+import { isOfRoom } from '../model/timeline.js';
 import { actionsOf, changeText, signOf, stateOf } from '../model/waiting.js';
 import { clockTime, fullTime, say } from '../model/words.js';
 import { Undo } from '../page/undo.js';
@@ -108,7 +109,8 @@ export class WaitingList {
   get #shown() {
     const isHere = ({ room }) => room === this.#room;
     const waiting = this.#outbox.messages.filter((message) => (
-      isHere(message) && (!isChange(message) || message.problem || this.#outbox.isLacking(message))
+      isHere(message)
+        && (!isChange(message) || message.problem || this.#outbox.isLacking(message) || isOfRoom(message) && message.written)
         && !this.#arrived.has(message.postKey)));
     const keys = new Set(waiting.map(({ postKey }) => postKey));
     for (const id of this.#stored.keys()) if (this.#isShown(id)) this.#stored.delete(id);

@@ -5,34 +5,38 @@
 //   deletion     digest, proof
 //   reaction     re, react
 //   withdrawal   digest, proof, re, react
+//   room         topic or alias, or both: what the room of the message is about, and the name under which people see it
 //
 // `digest` and `proof` are the digest and the post key of the message or reaction that is changed. There is no digest while that
 // one waits in the queue itself. `re` is the digest of the message that has the reaction, `react` its emoji.
 
 /** Milliseconds within which a message or a change is sent at once. */
 export const atOnce = 1000;
-const kinds = ['edit', 'deletion', 'reaction', 'withdrawal'];
+const kinds = ['edit', 'deletion', 'reaction', 'withdrawal', 'room'];
 /** Milliseconds for which a change can be held back so that the person can undo it, at most. */
 export const longestHold = 60_000;
 
 export const isChange = ({ kind }) => kind !== undefined;
 
 /** Whether a change from the browser's database has all that its kind needs. */
-export function hasForm({ kind, digest, proof, text, re, react }) {
+export function hasForm({ kind, digest, proof, text, re, react, topic, alias }) {
   const isText = (value) => typeof value === 'string' && value !== '';
+  const given = [topic, alias].filter((value) => value !== undefined);
+  if (kind === 'room') return given.length > 0 && given.every(isText);
   if (!kinds.includes(kind) || digest !== undefined && !isText(digest)) return false;
   const reacts = kind === 'reaction' || kind === 'withdrawal';
   return (kind === 'reaction' || isText(proof)) && (kind !== 'edit' || isText(text)) && (!reacts || isText(re) && isText(react));
 }
 
 /** Returns the parameters of `add.php` for a message or a change of the queue. */
-export function parametersOf({ kind, user, text, room, postKey, written, re, react, digest, proof }) {
+export function parametersOf({ kind, user, text, room, postKey, written, re, react, digest, proof, topic, alias }) {
   const all = { user, key: postKey, ...written > 0 && { written } };
   switch (kind) {
     case 'edit': return { ...all, message: text, edits: digest, proof };
     case 'deletion':
     case 'withdrawal': return { ...all, deletes: digest, proof };
     case 'reaction': return { ...all, re, react };
+    case 'room': return { ...all, ...room && { room }, ...topic && { topic }, ...alias && { alias } };
     default: return { ...all, message: text, ...room && { room }, ...re && { re } };
   }
 }
@@ -44,7 +48,7 @@ export function parametersOf({ kind, user, text, room, postKey, written, re, rea
 export const isDue = (change, now) => !waitsForTarget(change) && holdOf(change, now) === 0;
 
 /** Whether a change waits for a message or a reaction of the queue, whose digest is not known. */
-export const waitsForTarget = ({ kind, digest }) => isChange({ kind }) && kind !== 'reaction' && digest === undefined;
+export const waitsForTarget = ({ kind, digest }) => isChange({ kind }) && !['reaction', 'room'].includes(kind) && digest === undefined;
 
 /** Returns the milliseconds for which a change is held back. */
 export function holdOf({ notBefore }, now) {

@@ -4,7 +4,9 @@ import {
   countedPersons, daysAbsent, hasRunLong, hasSuccessor, isInSyncBothWays, isOnline, lastContact, nameOf, nodeTime, notHeard, peerName,
   problemOf, statementOf,
 } from './group.js';
-import { cut } from './text.js';
+import { authorName } from './persons.js';
+import { cut, visible } from './text.js';
+import { isOfRoom } from './timeline.js';
 import { ago, dayAndTime, hasString, language, say } from './words.js';
 
 /** Characters of a peer's name in the summary. */
@@ -51,12 +53,19 @@ export function progressOf({ names, of }) {
   return { sign: 'received', words: say('reached', { reached: names.length, n: of }) };
 }
 
-/** Returns the quiet line of a message about the members; an empty text if the message changes nothing. */
+/** Returns the quiet line of a message about the members or the room; an empty text if the message changes nothing. */
 export function noteText(message, status) {
+  if (isOfRoom(message)) return roomNote(message);
   const { kind, names, by } = statementOf(message, status) ?? {};
   if (!kind) return '';
   return kind === 'left' ? say('noteLeft', { name: list(names) })
     : say(kind === 'invited' ? 'noteInvited' : 'noteRemoved', { by, name: list(names) });
+}
+
+function roomNote(message) {
+  const { topic, alias } = message;
+  const values = (text) => ({ user: authorName(message), text: visible(text) });
+  return [...alias ? [say('noteAlias', values(alias))] : [], ...topic ? [say('noteTopic', values(topic))] : []].join(' · ');
 }
 
 /** Returns the words beside the name of a peer: whether it is online, or when it was last. */

@@ -25,13 +25,28 @@ export function titlesFrom(value) {
   return Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && isTitled(one)) ? value : [];
 }
 
-const ownTitle = (name) => (name === '' ? say('mainRoom') : visible(name));
+/** Returns the first name of a room as people see it. */
+export const ownTitle = (name) => (name === '' ? say('mainRoom') : visible(name));
 
 /** Returns the name of a room as people see it: its later name, with the first one if another room has that name, too. */
 export function roomTitle(name) {
   if (!aliases.has(name)) return ownTitle(name);
   const { alias, form, isShared } = aliases.get(name);
-  return isShared || form === folded(say('mainRoom')) ? `${visible(alias)} (${ownTitle(name)})` : visible(alias);
+  return isShared || name !== '' && form === folded(say('mainRoom')) ? `${visible(alias)} (${ownTitle(name)})` : visible(alias);
+}
+
+/**
+ * Returns what a person gives to a room: { topic, alias }, without what is as before. Nothing removes a topic or an alias, but a room
+ * with a name gets that again if the person enters none.
+ * @param {{ name: string, topic?: string, alias?: string }} room
+ * @param {{ alias: string, topic: string }} entered what the person has entered
+ */
+export function givenTo(room, entered) {
+  const [alias, topic] = [newRoomName(entered.alias) || room.name, entered.topic.normalize('NFC').trim()];
+  return {
+    ...alias && alias !== (room.alias ?? room.name) && { alias },
+    ...topic && topic !== room.topic && { topic },
+  };
 }
 
 /** Returns the address of a room within the web page, such as #kitchen. */

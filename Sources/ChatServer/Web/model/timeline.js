@@ -58,8 +58,15 @@ export function waited(message) {
   return message.time - message.written > lateness;
 }
 
-/** Whether a message is a quiet line at most, which nobody has to read: it only says who is a member, or it is folded. */
-export const isNote = (message) => message.isFolded || message.isStatement && message.room === '' && !isShown(message);
+/** Whether a message gives its room a topic or a name. */
+export const isOfRoom = ({ topic, alias }) => topic !== undefined || alias !== undefined;
+
+/**
+ * Whether a message is a quiet line at most, which nobody has to read: it only says who is a member, or what the room is called, or it
+ * is folded.
+ */
+export const isNote = (message) => (
+  message.isFolded || !isShown(message) && (isOfRoom(message) || message.isStatement && message.room === ''));
 
 /** Whether the web page shows a message as one of a person: it has a text, or had one. A message of another program may have none. */
 export function isShown({ text, isTextGone, isFolded }) {

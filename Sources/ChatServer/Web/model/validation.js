@@ -33,6 +33,13 @@ export const newRoomName = (entered) => entered.normalize('NFC').trim().replace(
 /** Like `nameProblem`. A new room also needs a name of which something can be seen. */
 export const newRoomProblem = (name) => (isVisible(name) ? nameProblem(name) : ['nameInvisible']);
 
+/** Like `nameProblem`, for what a room is about: one line. */
+export function topicProblem(topic) {
+  const character = illegalCharacter(topic, illegalInName);
+  if (character) return ['illegalCharacter', { character }];
+  return byteCount(topic) > shortFieldBytes ? ['topicTooLong', { bytes: shortFieldBytes }] : undefined;
+}
+
 /** Like `newRoomProblem`, for the name that a person chooses. */
 export const newPersonProblem = (name) => (name === '' ? nameProblem(name) : newRoomProblem(name));
 

@@ -1,6 +1,7 @@
 // Messages that the node has not stored yet: what the web page says about them, and what the person can do with them.
 
 import { atOnce, isChange, isDue } from './changes.js';
+import { visible } from './text.js';
 import { hasString, say } from './words.js';
 
 /** A message whose first attempt begins later than this many milliseconds after Send has waited. */
@@ -107,8 +108,8 @@ export function actionsOf(message, { isEdited, isStored, isForeign, isDelayed, s
 export const draftAfterEdit = ({ text, old, draft }) => (text === old ? draft : [text, draft].filter(Boolean).join('\n'));
 
 /** Returns what the web page says instead of a text about a change. */
-export function changeText({ kind, text, react }) {
-  return say(`change-${kind}`, { text, emoji: react });
+export function changeText({ kind, text, react, topic, alias }) {
+  return say(`change-${kind}`, { text: text ?? [alias, topic].filter(Boolean).map(visible).join(' · '), emoji: react });
 }
 
 /** Returns the reason of a failure in this language; for an unknown code the node's English sentence. */

@@ -256,8 +256,9 @@ function message(element, node, since) {
     isStatement: element.querySelector(':scope > :is(admits, removes):not([kind], [gone])') !== null,
     room: fields.room ?? '',
     device: fields.device ?? '',
-    /** Whether the message gives its room a topic or a name. */
-    isOfRoom: fields.topic !== undefined || fields.alias !== undefined,
+    /** What the message gives its room; undefined for most messages. */
+    topic: fields.topic,
+    alias: fields.alias,
     /** Milliseconds since 1970 at which the person pressed Send; undefined if the message does not say it. */
     written: decimal(fields.written),
     displayStamp,

@@ -46,12 +46,13 @@ export class RoomChoices extends EventTarget {
 
 /**
  * Connects the menu of the open room.
- * @param {() => void} markRead marks all messages of the open room as read
+ * @param {{ markRead: () => void, change: () => void, canWrite: () => boolean }} actions `markRead` marks all messages of the open
+ *   room as read, `change` opens the dialog in which a person who can write changes its name and topic
  */
-export function connectRoomMenu(rooms, choices, markRead) {
+export function connectRoomMenu(rooms, choices, { markRead, change, canWrite }) {
   const menu = byId('room-menu');
-  const items = ['pin-room', 'hide-room', 'read-room'].map(byId);
-  const [pin, hide, read] = items;
+  const items = ['pin-room', 'hide-room', 'read-room', 'change-room'].map(byId);
+  const [pin, hide, read, changeRoom] = items;
   const act = (item, action) => item.addEventListener('click', () => {
     // The focus returns to the button.
     menu.hidePopover();
@@ -60,12 +61,14 @@ export function connectRoomMenu(rooms, choices, markRead) {
   act(pin, (room) => choices.pin(room, !choices.isPinned(room)));
   act(hide, (room) => choices.hide(room, !choices.isHidden(room)));
   act(read, markRead);
+  act(changeRoom, change);
 
   menu.addEventListener('beforetoggle', () => {
     const { current } = rooms;
     byId('room-menu-name').firstElementChild.textContent = roomTitle(current);
     byId('room-menu-name').classList.toggle('named', current !== '');
-    const topic = rooms.topic(current);
+    const { topic } = rooms.titles(current);
+    changeRoom.disabled = !canWrite();
     byId('room-topic').textContent = topic ? visible(topic) : '';
     byId('room-topic').hidden = !topic;
     pin.textContent = say(choices.isPinned(current) ? 'unpinRoom' : 'pinRoom');

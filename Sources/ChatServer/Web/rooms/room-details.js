@@ -1,0 +1,43 @@
+// The dialog in which people give the open room a topic and another name. Both are sent as messages are, so they wait while the
+// node does not answer.
+
+import { byId } from '../browser/dom.js';
+import { givenTo, ownTitle } from '../model/room-names.js';
+import { newRoomProblem, topicProblem } from '../model/validation.js';
+import { say } from '../model/words.js';
+
+/**
+ * Connects the dialog.
+ * @param {(room: string, given: { topic?: string, alias?: string }) => void} give
+ * @returns {() => void} opens it
+ */
+export function connectRoomDetails(rooms, give) {
+  const [dialog, alias, topic] = ['room-details', 'room-alias', 'new-topic'].map(byId);
+  let room;
+
+  /** @returns whether the field has no problem */
+  const isValid = (field, problem) => {
+    field.setCustomValidity(problem ? say(...problem) : '');
+    return field.reportValidity();
+  };
+  dialog.querySelector('form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const given = givenTo(room, { alias: alias.value, topic: topic.value });
+    const areValid = isValid(alias, given.alias && newRoomProblem(given.alias))
+      && isValid(topic, given.topic && topicProblem(given.topic));
+    if (!areValid) return;
+    dialog.close();
+    if (Object.keys(given).length > 0) give(room.name, given);
+  });
+  for (const field of [alias, topic]) field.addEventListener('input', () => field.setCustomValidity(''));
+  return () => {
+    room = rooms.titles(rooms.current);
+    [alias.value, topic.value] = [room.alias ?? room.name, room.topic ?? ''];
+    alias.placeholder = ownTitle(room.name);
+    // Nothing removes them.
+    [alias.required, topic.required] = [room.name === '' && room.alias !== undefined, room.topic !== undefined];
+    for (const field of [alias, topic]) field.setCustomValidity('');
+    dialog.showModal();
+    alias.select();
+  };
+}
