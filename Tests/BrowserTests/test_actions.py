@@ -315,7 +315,7 @@ def test_the_menu_works_by_keyboard_and_touch_and_has_no_violation(node: Node, v
     items = menu(page).get_by_role("menu").locator("button")
     expect(items.first).to_be_focused()
     expect(menu(page).get_by_role("menuitem")).to_have_text(
-        ["+", "Reply", "Copy text", "Mark as unread from here", "Details"]
+        ["+", "Reply", "Copy text", "Copy link", "Mark as unread from here", "Details"]
     )
     expect_accessible(page)
     page.expect_no_sideways_scrolling()

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import {
-  addressOf, foundRooms, givenTo, roomAt, roomTitle, setAliases, similarRoom, titlesFrom,
+  addressOf, foundRooms, givenTo, readAddress, roomTitle, setAliases, similarRoom, titlesFrom,
 } from '../../Sources/ChatServer/Web/model/room-names.js';
 import { newRoomName, newRoomProblem, topicProblem } from '../../Sources/ChatServer/Web/model/validation.js';
 import { range } from './messages.js';
@@ -79,18 +79,33 @@ test('the address of a room leads to the room, whatever its name', () => {
     '\'"`', 'é', 'e\u0301', 'مطبخ', '#kitchen', '%', 'x'.repeat(64), '😀'.repeat(64),
   ];
   for (const name of names) {
-    assert.equal(roomAt(addressOf(name)), name);
+    for (const digest of [undefined, 'A'.repeat(43)]) {
+      assert.deepEqual(readAddress(addressOf(name, digest)), { room: name, digest });
+    }
     // A browser can write the address in another form.
     const { hash } = new URL(addressOf(name), 'http://localhost/');
-    assert.equal(roomAt(hash), name);
+    assert.deepEqual(readAddress(hash), { room: name, digest: undefined });
   }
   assert.equal(addressOf('küche/1'), '#k%C3%BCche%2F1');
-  assert.equal(roomAt('#küche'), 'küche');
+  assert.deepEqual(readAddress('#küche'), { room: 'küche', digest: undefined });
+});
+
+test('no room has the address of a message, and a message is found in an address that another program has written', () => {
+  const digest = '_-0'.repeat(14) + 'A';
+  for (const name of [`/${digest}`, `a/${digest}`, `/${digest}/${digest}`]) {
+    assert.deepEqual(readAddress(addressOf(name)), { room: name.length > 64 ? '' : name, digest: undefined }, name);
+  }
+  assert.equal(addressOf('küche/1', digest), `#k%C3%BCche%2F1/${digest}`);
+  assert.equal(addressOf('', digest), `#/${digest}`);
+  assert.deepEqual(readAddress(`#küche/1/${digest}`), { room: 'küche/1', digest });
+  for (const other of [digest.slice(1), `${digest}A`, `${digest.slice(1)}B`, `${digest.slice(1)}%`]) {
+    assert.equal(readAddress(`#a/${other}`).digest, undefined, other);
+  }
 });
 
 test('an address without a valid room is that of the main room', () => {
   for (const hash of ['', '#', '#%E0%A4%A', '#%', '#%07', '#%0A', `#${'x'.repeat(65)}`, `#${encodeURIComponent('😀'.repeat(65))}`]) {
-    assert.equal(roomAt(hash), '', hash);
+    assert.deepEqual(readAddress(hash), { room: '', digest: undefined }, hash);
   }
 });
 

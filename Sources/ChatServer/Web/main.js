@@ -18,6 +18,7 @@ import { Outbox } from './kept/outbox.js';
 import { Rooms } from './kept/rooms.js';
 import { Chat } from './messages/chat.js';
 import { connectComposer } from './messages/composer.js';
+import { Jumps } from './messages/jumps.js';
 import { MessageActions } from './messages/message-actions.js';
 import { connectMessageMenu } from './messages/message-menu.js';
 import { quotations } from './messages/quotations.js';
@@ -43,7 +44,7 @@ import { askPassword } from './page/login.js';
 import { hideNotice, showNotice } from './page/notices.js';
 import { Settings, connectSettings } from './page/settings.js';
 import { connectShortcuts } from './page/shortcuts.js';
-import { roomInAddress } from './rooms/address.js';
+import { roomInAddress, takeMessage } from './rooms/address.js';
 import { Notifications } from './rooms/notifications.js';
 import { RoomChoices, connectRoomMenu } from './rooms/room-choices.js';
 import { connectRoomDetails } from './rooms/room-details.js';
@@ -87,6 +88,7 @@ const composer = connectComposer({
   sendEdit: (room) => edits.send(room, settings.name),
 });
 const waiting = new WaitingList(outbox, (id) => chat.has(id), edits, changes);
+const jumps = new Jumps(chat);
 connectMessageMenu(new MessageActions({ outbox, changes, edits, composer, waiting, chat, settings, isMine }));
 
 connectSettings(settings, authors);
@@ -105,15 +107,18 @@ const showGroup = connectGroup(live, formerStatus);
 // MARK: The open room
 
 async function openRoom() {
-  const room = roomInAddress();
+  const [room, digest] = [roomInAddress(), takeMessage()];
+  if (digest && room === chat.room) return jumps.show(digest);
   // An empty room disappears from the list when somebody leaves it: its name was probably mistyped.
   const isUsed = !chat.isEmpty || !waiting.isEmpty || byId('text').value !== '' || choices.isPinned(chat.room);
   if (room !== chat.room && !isUsed) rooms.drop(chat.room);
   rooms.open(room);
   composer.open(room);
   waiting.open(room);
+  jumps.leave();
   showRoomState();
   await chat.open(room);
+  if (digest && room === chat.room) jumps.show(digest);
 }
 
 /** Shows everything around the messages that depends on the room and on the scroll position. */

@@ -97,6 +97,16 @@ export class Chat extends EventTarget {
     if (found) this.#list.scrollTo(found);
   }
 
+  /** Shows a message of the room in its place, and moves the focus there. @returns whether the node has answered */
+  async goTo(message) {
+    const found = this.find(message.digest);
+    if (found) this.#list.scrollTo(found);
+    else if (!await this.#feed.openAt(message)) return false;
+    this.#list.focus(message);
+    this.#updateAtNewScrollPosition();
+    return true;
+  }
+
   /** Shows messages again of which other changes wait in this browser than before. */
   refresh(digests) {
     const isReading = this.#isReading;

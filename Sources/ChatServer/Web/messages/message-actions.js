@@ -4,6 +4,7 @@ import { browser } from '../browser/browser.js';
 import { byId } from '../browser/dom.js';
 import { reactionName } from '../model/changes.js';
 import { menuOf } from '../model/message-menu.js';
+import { addressOf } from '../model/room-names.js';
 import { say } from '../model/words.js';
 import { Undo } from '../page/undo.js';
 
@@ -59,17 +60,12 @@ export class MessageActions {
     this.#undo.offer(deletion, time, isByKey);
   }
 
-  async copyText(element) {
-    const { text } = this.#parts.changes.shown(this.#messageOf(element));
-    try {
-      await browser.clipboard.writeText(text);
-    } catch {
-      // Over plain HTTP, browsers copy only what is selected.
-      getSelection().selectAllChildren(element.querySelector('.text'));
-      document.execCommand('copy');
-      getSelection().removeAllRanges();
-    }
-    byId('announcer').textContent = say('textCopied');
+  copyText(element) { return copy(this.#parts.changes.shown(this.#messageOf(element)).text, 'textCopied', element); }
+
+  /** Copies the address of a message on this web page. */
+  copyMessageLink(element) {
+    const { room, digest } = element.message;
+    return copy(new URL(addressOf(room, digest), location.href).href, 'linkCopied', element);
   }
 
   markUnread(element) { this.#parts.chat.markUnread(this.#messageOf(element)); }
@@ -120,4 +116,24 @@ export class MessageActions {
   async #targetOf(message) {
     return { digest: message.digest, proof: await this.#keyOf(message) };
   }
+}
+
+/** Copies a text, and lets a screen reader say so. @param {string} key the key of the sentence */
+async function copy(text, key, element) {
+  try {
+    await browser.clipboard.writeText(text);
+  } catch {
+    // Over plain HTTP, browsers copy only while something is selected.
+    getSelection().selectAllChildren(element.querySelector('.text'));
+    const setText = (event) => {
+      event.clipboardData.setData('text/plain', text);
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    addEventListener('copy', setText, { capture: true, once: true });
+    document.execCommand('copy');
+    removeEventListener('copy', setText, true);
+    getSelection().removeAllRanges();
+  }
+  byId('announcer').textContent = say(key);
 }

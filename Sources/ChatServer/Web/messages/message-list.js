@@ -166,6 +166,11 @@ export class MessageList {
     setTimeout(() => element?.classList.remove('found'), highlightTime);
   }
 
+  /** Moves the focus to a message, without scrolling. */
+  focus(message) {
+    this.#elements.get(this.#timeline.find(message)?.id)?.focus({ preventScroll: true });
+  }
+
   // MARK: Inserting
 
   /** Puts a message's element before the element `next`; at the end if it is undefined. */

@@ -21,6 +21,7 @@ export function menuOf(message, { isMine, hasKey, canWrite }) {
     ...canChange && hasText ? ['edit'] : [],
     ...canChange ? ['delete'] : [],
     ...hasText ? ['copyText'] : [],
+    ...hasText && isStored ? ['copyMessageLink'] : [],
     ...isStored && !isMine && !message.isDeleted ? ['markUnread'] : [],
     'details',
   ];

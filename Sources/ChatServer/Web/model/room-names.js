@@ -2,7 +2,7 @@
 
 import { folded } from './authors.js';
 import { searchable, visible } from './text.js';
-import { isName, newRoomName } from './validation.js';
+import { isDigest, isName, newRoomName } from './validation.js';
 import { say } from './words.js';
 
 /** The names that people have given to rooms later, by the rooms' names: { alias, form, isShared }, `form` folded. */
@@ -49,14 +49,26 @@ export function givenTo(room, entered) {
   };
 }
 
-/** Returns the address of a room within the web page, such as #kitchen. */
-export const addressOf = (name) => `#${encodeURIComponent(name)}`;
+/**
+ * Returns the address of a room within the web page, such as #kitchen, or of a message in it, such as #kitchen/ and its digest. A /
+ * in the name is escaped, so no room has the address of a message.
+ */
+export const addressOf = (name, digest) => `#${encodeURIComponent(name)}${digest ? `/${digest}` : ''}`;
 
-/** Returns the room with such an address; the main room if the address does not contain a valid name. */
-export function roomAt(hash) {
+/**
+ * Returns the room and the message with such an address: { room, digest }. The main room if the address does not contain a valid
+ * name; no digest if it is that of a room.
+ */
+export function readAddress(hash) {
+  const end = hash.lastIndexOf('/');
+  const digest = end > 0 && isDigest(hash.slice(end + 1)) ? hash.slice(end + 1) : undefined;
+  const name = decoded(digest ? hash.slice(1, end) : hash.slice(1));
+  return { room: isName(name) ? name : '', digest };
+}
+
+function decoded(text) {
   try {
-    const name = decodeURIComponent(hash.slice(1));
-    return isName(name) ? name : '';
+    return decodeURIComponent(text);
   } catch {
     return '';
   }

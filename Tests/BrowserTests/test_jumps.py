@@ -1,0 +1,89 @@
+"""Ways to a message: by a link to it, and by a quotation, with a way back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import Visit
+from node import Node
+from test_actions import choose
+from test_relations import digest
+from web_page import WebPage
+
+TARGET = "the key is below the mat"
+
+
+#: A script that records the texts of the messages that are marked.
+MARKED = """globalThis.marked = [];
+addEventListener('animationstart', ({ animationName, target }) => {
+  if (animationName === 'found') marked.push(target.querySelector('.text').textContent);
+});"""
+
+
+def expect_found(page: WebPage, text: str) -> None:
+    """Expects that the page shows a message in view, with the focus."""
+    expect(page.message(text)).to_be_focused()
+    expect(page.message(text)).to_be_in_viewport(ratio=1)
+
+
+def fill(node: Node, first: str, count: int = 450) -> None:
+    """Posts more messages than the page loads of a room."""
+    node.post(first, user="megan", post_key="k1")
+    for number in range(count):
+        node.post(f"number {number}", user="ben")
+
+
+@pytest.mark.whole_browser
+def test_a_link_to_a_message_opens_it_in_its_place(node: Node, visit: Visit) -> None:
+    fill(node, TARGET)
+    node.post("soup", user="megan", room="a/b", post_key="k2")
+    soup = digest(node, "soup")
+    page = visit(node)
+    page.page.goto("about:blank")
+    page.open(f"#/{digest(node, TARGET)}")
+    expect_found(page, TARGET)
+    expect(page.message("number 449")).to_have_count(0)
+    assert page.page.url == f"{node.url}#"
+
+    # Copied in the page, written into a message, and pressed there.
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.page.goto(f"{node.url}#a%2Fb")
+    choose(page, page.message("soup"), "Copy link")
+    copied = page.page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"{node.url}#a%2Fb/{soup}"
+    page.open_room("Main room")
+    page.expect_loaded()
+    page.write(f"see {copied}")
+    page.page.evaluate(MARKED)
+    page.message("see").get_by_role("link").click()
+    expect_found(page, "soup")
+    page.expect_room("a/b")
+    # It is the same page, which was not loaded again.
+    assert page.page.evaluate("marked") == ["soup"] and len(page.context.pages) == 1
+    page.go_back()
+    page.expect_room("Main room")
+
+
+def test_a_link_whose_message_cannot_be_shown_says_why(node: Node, visit: Visit) -> None:
+    node.post("soup", user="megan", room="kitchen", post_key="k1")
+    node.post("old", user="megan", post_key="k2")
+    node.post("hello", user="megan")
+    soup, old = digest(node, "soup"), digest(node, "old")
+    node.post(None, user="megan", deletes=old, proof="k2")
+    page = visit(node)
+    notice = page.notice("hat message")
+    for address, sentence in [
+        (f"#/{'A' * 43}", "This device does not have that message."),
+        (f"#/{soup}", "That message is in another room: \u2068kitchen\u2069."),
+        (f"#/{old}", "That message was deleted."),
+    ]:
+        page.page.goto(node.url + address)
+        expect(notice).to_contain_text(sentence)
+        expect(page.message("hello")).to_be_in_viewport()
+    page.notices.get_by_role("button", name="OK").click()
+    expect(notice).to_have_count(0)
+    node.stop()
+    page.page.goto(f"{node.url}#/{soup}")
+    expect(notice).to_contain_text("That message cannot be loaded while Tidings does not answer.")
+    expect(page.message("hello")).to_be_in_viewport()
