@@ -85,6 +85,7 @@ export const strings = {
   beginning: 'Das ist der Anfang des Raums.',
   unreadLine: 'Neu',
   toNewest: 'Zu den neuesten Nachrichten',
+  jumpBack: 'Zurück',
   newMessages: { one: '{n} neue Nachricht', other: '{n} neue Nachrichten' },
   unreadAbove: { one: '{n} ungelesene Nachricht oben', other: '{n} ungelesene Nachrichten oben' },
   lateAbove: { one: '{n} verspätete Nachricht oben', other: '{n} verspätete Nachrichten oben' },

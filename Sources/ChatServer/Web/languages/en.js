@@ -85,6 +85,7 @@ export const strings = {
   beginning: 'This is the beginning of the room.',
   unreadLine: 'New',
   toNewest: 'Go to the newest messages',
+  jumpBack: 'Back',
   newMessages: { one: '{n} new message', other: '{n} new messages' },
   unreadAbove: { one: '{n} unread message above', other: '{n} unread messages above' },
   lateAbove: { one: '{n} late message above', other: '{n} late messages above' },

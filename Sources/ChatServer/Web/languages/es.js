@@ -85,6 +85,7 @@ export const strings = {
   beginning: 'Este es el comienzo de la sala.',
   unreadLine: 'Nuevos',
   toNewest: 'Ir a los mensajes más recientes',
+  jumpBack: 'Volver',
   newMessages: { one: '{n} mensaje nuevo', many: '{n} de mensajes nuevos', other: '{n} mensajes nuevos' },
   unreadAbove: { one: '{n} mensaje no leído arriba', many: '{n} de mensajes no leídos arriba', other: '{n} mensajes no leídos arriba' },
   lateAbove: { one: '{n} mensaje con retraso arriba', many: '{n} de mensajes con retraso arriba', other: '{n} mensajes con retraso arriba' },

@@ -86,6 +86,7 @@ export const strings = {
   beginning: 'C’est le début du salon.',
   unreadLine: 'Nouveaux',
   toNewest: 'Aller aux derniers messages',
+  jumpBack: 'Retour',
   newMessages: { one: '{n} nouveau message', many: '{n} de nouveaux messages', other: '{n} nouveaux messages' },
   unreadAbove: { one: '{n} message non lu plus haut', many: '{n} de messages non lus plus haut', other: '{n} messages non lus plus haut' },
   lateAbove: { one: '{n} message tardif plus haut', many: '{n} de messages tardifs plus haut', other: '{n} messages tardifs plus haut' },

@@ -85,6 +85,7 @@ export const strings = {
   beginning: 'ここがルームの最初です。',
   unreadLine: '新着',
   toNewest: '最新のメッセージへ',
+  jumpBack: '戻る',
   newMessages: { other: '新着メッセージ{n}件' },
   unreadAbove: { other: '上に未読メッセージ{n}件' },
   lateAbove: { other: '上に遅れて到着したメッセージ{n}件' },

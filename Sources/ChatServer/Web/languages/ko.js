@@ -85,6 +85,7 @@ export const strings = {
   beginning: '방의 시작입니다.',
   unreadLine: '새 메시지',
   toNewest: '최신 메시지로 이동',
+  jumpBack: '돌아가기',
   newMessages: { other: '새 메시지 {n}개' },
   unreadAbove: { other: '위에 읽지 않은 메시지 {n}개' },
   lateAbove: { other: '위에 늦게 도착한 메시지 {n}개' },

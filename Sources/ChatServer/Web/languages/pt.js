@@ -85,6 +85,7 @@ export const strings = {
   beginning: 'Este é o começo da sala.',
   unreadLine: 'Novas',
   toNewest: 'Ir para as mensagens mais recentes',
+  jumpBack: 'Voltar',
   newMessages: { one: '{n} mensagem nova', many: '{n} mensagens novas', other: '{n} mensagens novas' },
   unreadAbove: { one: '{n} mensagem não lida acima', many: '{n} mensagens não lidas acima', other: '{n} mensagens não lidas acima' },
   lateAbove: { one: '{n} mensagem atrasada acima', many: '{n} mensagens atrasadas acima', other: '{n} mensagens atrasadas acima' },

@@ -85,6 +85,7 @@ export const strings = {
   beginning: '这是房间的开头。',
   unreadLine: '新消息',
   toNewest: '转到最新消息',
+  jumpBack: '返回',
   newMessages: { other: '{n} 条新消息' },
   unreadAbove: { other: '上方有 {n} 条未读消息' },
   lateAbove: { other: '上方有 {n} 条延迟到达的消息' },

@@ -91,10 +91,10 @@ export class Chat extends EventTarget {
   /** Returns a loaded message. */
   find(digest) { return this.#feed.timeline.find({ digest }); }
 
-  /** Scrolls to a loaded message. */
-  show(digest) {
-    const found = this.find(digest);
-    if (found) this.#list.scrollTo(found);
+  /** Whether some of a message is visible. */
+  isInView(message) {
+    const element = this.#list.elementOf(message);
+    return element !== undefined && !this.#isOutOfSight(element);
   }
 
   /** Shows a message of the room in its place, and moves the focus there. @returns whether the node has answered */
@@ -102,7 +102,7 @@ export class Chat extends EventTarget {
     const found = this.find(message.digest);
     if (found) this.#list.scrollTo(found);
     else if (!await this.#feed.openAt(message)) return false;
-    this.#list.focus(message);
+    this.#list.elementOf(message)?.focus({ preventScroll: true });
     this.#updateAtNewScrollPosition();
     return true;
   }

@@ -1,4 +1,4 @@
-// Goes to a message that a link names.
+// Goes to a message that a link names, or to which another one is a reply, and back.
 
 import { byId } from '../browser/dom.js';
 import { linkProblem, placeOf } from '../model/message-links.js';
@@ -10,33 +10,61 @@ import { goTo } from '../rooms/address.js';
 /** Shows messages in their places. Another module opens their rooms. */
 export class Jumps {
   #chat;
+  #back = byId('jump-back');
+  /** The message to which "Back" leads; undefined without one. */
+  #start;
+  /** The message from which the person is going to another one: { digest, from }. */
+  #going;
 
   /** @param {Chat} chat */
   constructor(chat) {
     this.#chat = chat;
-    byId('scroller').addEventListener('click', (event) => {
-      const link = event.target.closest('a');
-      const place = link && placeOf(link.href, location.href);
-      if (!place || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-      event.preventDefault();
-      goTo(place.room, place.digest);
-    });
+    byId('scroller').addEventListener('click', (event) => this.#clicked(event));
+    this.#back.addEventListener('click', () => this.#go(this.#start));
+    chat.addEventListener('change', () => { if (this.#start && chat.isInView(this.#start)) this.#setStart(undefined); });
   }
 
   /** Ends what concerns the room that was open. */
   leave() {
     hideNotice('link');
+    this.#setStart(undefined);
   }
 
   /** Shows a message of the open room, or says why not. */
   async show(digest) {
     hideNotice('link');
     const { room } = this.#chat;
+    const from = this.#going?.digest === digest ? this.#going.from : undefined;
     const message = this.#chat.find(digest) ?? await lookUp(digest);
     if (room !== this.#chat.room) return;
     let problem = linkProblem(message, room);
     if (!problem && !await this.#chat.goTo(message) && room === this.#chat.room) problem = linkProblem(undefined, room);
     if (problem) showNotice('link', say(...problem), { label: say('understood'), act: () => this.#understood() });
+    else this.#setStart(from?.digest && !this.#chat.isInView(from) ? from : undefined);
+  }
+
+  async #clicked(event) {
+    const from = event.target.closest('.message')?.message;
+    const [quotation, link] = ['.quotation', 'a'].map((kind) => event.target.closest(kind));
+    if (quotation) {
+      const { re: digest } = quotation.dataset;
+      const { room } = this.#chat.find(digest) ?? await lookUp(digest) ?? this.#chat;
+      return this.#go({ room, digest }, from);
+    }
+    const place = link && placeOf(link.href, location.href);
+    if (!place || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    this.#go(place, from);
+  }
+
+  #go({ room, digest }, from) {
+    this.#going = { digest, from };
+    if (digest && room === this.#chat.room) this.show(digest); else goTo(room, digest);
+  }
+
+  #setStart(start) {
+    this.#start = start;
+    this.#back.hidden = !start;
   }
 
   #understood() {

@@ -72,8 +72,6 @@ export class MessageActions {
 
   details(element) { this.#parts.chat.showDetails(element); }
 
-  showQuoted(digest) { this.#parts.chat.show(digest); }
-
   /** Gives a reaction, or withdraws it if this person has given it. One after the other: somebody may press twice. */
   react({ message }, emoji) {
     this.#reacting = this.#reacting.then(() => this.#react(message, emoji));

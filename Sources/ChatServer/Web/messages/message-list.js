@@ -166,10 +166,8 @@ export class MessageList {
     setTimeout(() => element?.classList.remove('found'), highlightTime);
   }
 
-  /** Moves the focus to a message, without scrolling. */
-  focus(message) {
-    this.#elements.get(this.#timeline.find(message)?.id)?.focus({ preventScroll: true });
-  }
+  /** Returns the element of the message with the digest of another one; undefined without one. */
+  elementOf(message) { return this.#elements.get(this.#timeline?.find(message)?.id); }
 
   // MARK: Inserting
 

@@ -39,11 +39,10 @@ export function connectMessageMenu(actions) {
     menu.open(message, corner(message.querySelector('.bubble')));
   });
   scroller.addEventListener('click', ({ target }) => {
-    const [message, button] = [messageOf(target), target.closest('.open-menu, .reaction, .quotation')];
+    const [message, button] = [messageOf(target), target.closest('.open-menu, .reaction')];
     if (!message || !button) return;
     if (button.matches('.open-menu')) menu.open(message, corner(button));
-    else if (button.matches('.reaction')) actions.react(message, button.dataset.emoji);
-    else actions.showQuoted(button.dataset.re);
+    else actions.react(message, button.dataset.emoji);
   });
   // Most messages never need the button. None gets it during a scroll, which the change of the messages would disturb.
   let timer, place;
