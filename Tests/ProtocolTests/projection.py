@@ -127,6 +127,21 @@ def projection(target: Message, messages: Sequence[Message]) -> Shown:
     return Shown(False, max(edits, key=rank, default=None), reactions)
 
 
+def edits(target: Message, messages: Sequence[Message]) -> list[Message]:
+    """Returns the edits by the author of a message that can be a target; none of a deleted one."""
+    by_author = [
+        (found.kind, message)
+        for message in messages
+        if (found := relation(message))
+        and found.target == target.digest
+        and author(message) == author(target)
+        and kept(message, "room") == kept(target, "room")
+    ]
+    if any(kind == "deletion" for kind, _ in by_author):
+        return []
+    return [message for kind, message in by_author if kind == "edit"]
+
+
 def is_erased(message: Message, messages: Sequence[Message]) -> bool:
     """Returns whether a node with these messages has erased the values of one of them: it is deleted, or an edit of a deleted one."""
     found = relation(message)

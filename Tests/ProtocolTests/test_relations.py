@@ -20,7 +20,7 @@ from message import NO_MARK, Message, continued
 from node import PATIENCE, Node
 from page import Entry
 from peers import page, peers
-from projection import Shown, is_erased, is_target, projection, relation, room_detail
+from projection import Shown, edits, is_erased, is_target, projection, relation, room_detail
 from projection import kept as kept_value
 from test_node import read_log
 
@@ -183,7 +183,20 @@ def check_node(node: Node, step: int) -> None:
     assert kept_pages.keys() == targets.keys()
     for digest, found in kept_pages.items():
         check_shown(found, targets[digest], shown[digest])
+        check_edits(node, targets[digest], messages)
         assert int(found.element.get("at", "")) == changed[digest]
+
+
+def check_edits(node: Node, target: Message, messages: list[Message]) -> None:
+    """Checks the page with all texts that a message has had."""
+    page = ElementTree.fromstring(node.get(f"messages.php?view=chat&edits={base64url.encode(target.digest)}"))
+    ids = [int(found.get("id", "")) for found in page]
+    assert ids == sorted(ids)
+    expected = [target, *edits(target, messages)] if is_target(target) else []
+    texts = {base64url.encode(message.digest): message.fields.get("text") for message in expected}
+    assert {found.get("digest"): found.findtext("text") for found in page} == {
+        digest: (text.value or b"").decode() if text else None for digest, text in texts.items()
+    }
 
 
 def last_changes(entries: list[Entry]) -> dict[bytes, int]:
@@ -270,3 +283,22 @@ def test_a_message_is_changed_at_its_node_and_with_its_post_key_only(start_node:
         return [found.element.findtext("text") or None for found in folded(node, "order=time&last=10")[1]]
 
     eventually(lambda: texts(laptop) == texts(phone) == [left], "both nodes show the change", PATIENCE)
+
+
+def test_a_page_with_edits_has_a_message_and_its_newest_edits(start_node: StartNode) -> None:
+    node = start_node("laptop")
+    status, target = post(node, user="jack", message="first", key="k")
+    assert status == 200
+    for number in range(60):
+        assert post(node, edits=target, proof="k", message=f"edit {number}")[0] == 200
+    query = f"messages.php?view=chat&edits={target}"
+    texts = [message.findtext("text") for message in ElementTree.fromstring(node.get(query)).iter("message")]
+    assert texts == ["first", *(f"edit {number}" for number in range(11, 60))]
+    for number in range(45):
+        assert post(node, edits=target, proof="k", message=f"{number}" + "x" * 16_000)[0] == 200
+    page = node.get(query)
+    texts = [message.findtext("text") or "" for message in ElementTree.fromstring(page).iter("message")]
+    assert texts[0] == "first" and texts[-1].startswith("44x") and 640 << 10 <= len(page) < 700 << 10
+    assert post(node, deletes=target, proof="k")[0] == 200
+    [left] = ElementTree.fromstring(node.get(query)).iter("message")
+    assert left.get("digest") == target and left.findtext("text") == ""

@@ -19,7 +19,7 @@ struct MessagesRequest {
         view = try Self.view(parameters)
         if view == .log { try Self.refuseClientParameters(parameters) }
         let range = try Self.range(parameters, for: view)
-        let allRooms = try Self.includesAllRooms(parameters, view) || range.hasDigests
+        let allRooms = try Self.includesAllRooms(parameters, view) || range.namesMessages
         let bodies = view == .log ? try Self.bodies(parameters) : .all
         let limit = try Self.limit(parameters, bodies)
         switch (view, range) {
@@ -50,7 +50,7 @@ struct MessagesRequest {
 
     /// A log page has the messages of all rooms, in id order.
     private static func refuseClientParameters(_ parameters: Parameters) throws(Failure) {
-        for name in [ParameterName.room, .before, .last, .fold] where parameters.contains(name) {
+        for name in [ParameterName.room, .before, .last, .fold, .edits] where parameters.contains(name) {
             throw .notInLogPages(name)
         }
     }
@@ -97,6 +97,7 @@ struct MessagesRequest {
         try refuseTwoRanges(parameters, allowsHave: view == .log)
         let shown = try rangeByTime(parameters, for: view)
         if let digests = try digests(parameters, for: view) { return .digests(digests) }
+        if let target = try editedMessage(parameters, for: view) { return .edits(of: target) }
         if let shown { return shown }
         if let before = try parameters.id(.before) { return .before(before) }
         if parameters[.last] != nil { return .newest }
@@ -138,12 +139,24 @@ struct MessagesRequest {
         case .article: throw .alone(.digests, "…", without: "view=chat")
         case .chat:
             if parameters.contains(.room) { throw .excluded(.room, by: .digests) }
-            excluded = [.past, .before, .last, .limit, .rooms, .order, .mark, .wait]
+            excluded = rangeParameters + [.edits]
         case .log: excluded = [.past, .have, .mark, .wait, .limit, .bodies]
         }
         for name in excluded where parameters[name] != nil { throw .excluded(name, by: .digests) }
         return digests
     }
+
+    /// Returns the digest of the message whose edits are requested; nil for another request.
+    private static func editedMessage(_ parameters: Parameters, for view: PageView) throws(Failure) -> Digest? {
+        guard let target: Digest = try parameters.bytes(.edits, "the digest of a message") else { return nil }
+        guard view == .chat else { throw .alone(.edits, "…", without: "view=chat") }
+        if parameters.contains(.room) { throw .excluded(.room, by: .edits) }
+        for name in rangeParameters + [.fold] where parameters[name] != nil { throw .excluded(name, by: .edits) }
+        return target
+    }
+
+    /// What a request for a range has, and one that names its messages has not.
+    private static let rangeParameters: [ParameterName] = [.past, .before, .last, .limit, .rooms, .order, .mark, .wait]
 
     // MARK: Peers
 
@@ -171,7 +184,11 @@ struct MessagesRequest {
 }
 
 extension LogQuery.Range {
-    fileprivate var hasDigests: Bool {
-        if case .digests = self { true } else { false }
+    /// Whether the request names the messages that it wants.
+    fileprivate var namesMessages: Bool {
+        switch self {
+        case .digests, .edits: true
+        default: false
+        }
     }
 }

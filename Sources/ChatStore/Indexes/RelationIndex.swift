@@ -69,11 +69,11 @@ struct RelationIndex: LogIndex {
         }
     }
 
-    /// Returns the ids of the newest edits of a target by an author, at most ``maximumErased``.
+    /// Returns the ids of the newest edits of a target by an author, the newest first.
     func editIDs(
-        of target: Digest, by author: UInt64, in transaction: borrowing some Transaction & ~Copyable
+        of target: Digest, by author: UInt64, limit: Int, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> [UInt64] {
-        try rows(RelationRow.Start(target, .edit, author), limit: Self.maximumErased, in: transaction).map(\.id)
+        try rows(RelationRow.Start(target, .edit, author), limit: limit, in: transaction).map(\.id)
     }
 
     /// Returns the newest stamp that a message with these fields has to follow, so that it counts; nil without one.
@@ -100,7 +100,7 @@ struct RelationIndex: LogIndex {
     }
 
     /// The edits of one target that a deletion erases, so that no transaction is long. Earlier ones are not shown.
-    private static let maximumErased = 1000
+    static let maximumErased = 1000
 
     private func rows(
         _ start: RelationRow.Start, limit: Int, in transaction: borrowing some Transaction & ~Copyable

@@ -18,6 +18,8 @@ public struct LogQuery: Hashable, Sendable {
         case newestShown
         /// The messages with these digests, by ascending id. Messages that are not stored, and damaged ones, are left out.
         case digests([Digest])
+        /// The message with this digest and the newest of its edits, by ascending id. A deleted message comes without edits.
+        case edits(of: Digest)
     }
 
     /// The entries of the log that a reader wants.

@@ -36,6 +36,8 @@ struct LogReader {
             try scan(query.room, shown: .all, reversed: true, into: &collector, in: transaction)
         case .digests(let digests):
             done = try collect(digests, into: &collector, in: transaction)
+        case .edits(let target):
+            try collect(editsOf: target, upTo: query.limit, into: &collector, in: transaction)
         }
         var next = collector.next(in: query.range, end: end)
         var hasOnlyUnseen = false
@@ -53,7 +55,7 @@ struct LogReader {
             }
             (collector.records, next) = (projected.records, projected.end ?? next)
         }
-        if case .digests = query.range { collector.records.sort { $0.id < $1.id } }
+        if query.range.namesMessages { collector.records.sort { $0.id < $1.id } }
         if query.contents == .messages { try markFormer(&collector.records, in: transaction) }
         return LogSlice(
             records: query.range.isBackwards ? collector.records.reversed() : collector.records,
@@ -243,6 +245,23 @@ struct LogReader {
         return digests.firstIndex { $0.bytes[...] == message.bytes[message.digest] }
     }
 
+    /// Collects a message and the newest of its edits, as many as there is room for; of a deleted one no edits.
+    private func collect(
+        editsOf target: Digest, upTo limit: Int, into collector: inout Collector,
+        in transaction: borrowing ReadTransaction
+    ) throws {
+        guard let stored = try tables.digestIndex.get(target, in: transaction), !stored.isDamaged,
+            case .message(let packed)? = try tables.record(stored.id, in: transaction)?.content,
+            case let message = try packed.unpacked(), message.canBeTarget
+        else { return }
+        let author = message.fields.author(at: message.origin)
+        let isDeleted = try tables.relationIndex.hasDeletion(of: target, by: author, in: transaction)
+        let edits =
+            try isDeleted
+            ? [] : tables.relationIndex.editIDs(of: target, by: author, limit: limit - 1, in: transaction)
+        for id in [stored.id] + edits where try collect(id, into: &collector, in: transaction) == .stop { return }
+    }
+
     // MARK: In display order
 
     /// Returns the display order key of the message that has or had an id.
@@ -288,8 +307,16 @@ extension LogQuery.Range {
     /// Whether the newest records are collected first.
     fileprivate var isBackwards: Bool {
         switch self {
-        case .from, .shownAfter, .digests: false
+        case .from, .shownAfter, .digests, .edits: false
         case .before, .newest, .shownBefore, .newestShown: true
+        }
+    }
+
+    /// Whether messages are collected that the query names, in another order than that of their ids.
+    fileprivate var namesMessages: Bool {
+        switch self {
+        case .digests, .edits: true
+        default: false
         }
     }
 
@@ -395,7 +422,7 @@ private struct Collector {
     /// Returns the position after which the next slice begins: see ``LogSlice/next``.
     func next(in range: LogQuery.Range, end: LogPosition) -> LogPosition {
         switch range {
-        case .newest, .shownBefore, .shownAfter, .newestShown, .digests: end
+        case .newest, .shownBefore, .shownAfter, .newestShown, .digests, .edits: end
         case .before: records.first.flatMap { try? $0.position } ?? (isFull ? last : nil) ?? end
         case .from: isFull ? last ?? end : end
         }

@@ -29,7 +29,8 @@ extension Tables {
     /// Erases the values of the target of a deletion and of its edits.
     func erase(_ target: Digest, deletedBy deletion: Message, in transaction: inout WriteTransaction) throws {
         let author = deletion.fields.author(at: deletion.origin)
-        let edits = try relationIndex.editIDs(of: target, by: author, in: transaction)
+        let edits = try relationIndex.editIDs(
+            of: target, by: author, limit: RelationIndex.maximumErased, in: transaction)
         let stored = try digestIndex.get(target, in: transaction)?.id
         for id in edits + (stored.map { [$0] } ?? []) {
             guard let message = try message(id, in: transaction), deletion.hasAuthor(of: message),
