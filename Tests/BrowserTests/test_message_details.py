@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 from conftest import StartNode, Visit
 from node import Node
 from sizes import PHONE
+from test_relations import digest
 from web_page import WebPage
 
 SIZES = [(320, 568), (390, 844), (1280, 800)]
@@ -133,3 +134,30 @@ def test_the_details_of_an_own_message_name_the_devices_that_have_reported_recei
     expect(page.message("hello")).to_contain_text("reached 1 of 2")
     facts.click()
     assert rows(page) == found
+
+
+def test_an_edited_message_has_its_earlier_texts_and_a_deleted_one_has_none(node: Node, visit: Visit) -> None:
+    node.post("lunch at twelve", user="megan", post_key="k1")
+    target = digest(node, "lunch at twelve")
+    for text in ("lunch at *one*", "no\nlunch"):
+        node.post(text, user="megan", edits=target, proof="k1")
+    page = visit(node)
+    page.message("no").locator(".edited").click()
+    earlier = details(page).locator(".earlier")
+    expect(earlier).to_have_text(["lunch at *one*", "lunch at twelve"])
+    expect(details(page).locator(".earlier + time, dd > time:first-child")).to_have_count(2)
+    node.post(None, user="megan", deletes=target, proof="k1")
+    expect(earlier).to_have_count(0)
+    expect(details(page)).not_to_contain_text("Earlier texts")
+    page.page.keyboard.press("Escape")
+    page.gone.locator(".facts").click()
+    expect(details(page)).to_contain_text("State")
+    expect(details(page)).not_to_contain_text("lunch")
+
+    node.post("soup", user="megan", post_key="k2")
+    node.post("salad", user="megan", edits=digest(node, "soup"), proof="k2")
+    expect(page.message("salad")).to_be_visible()
+    page.page.keyboard.press("Escape")
+    node.stop()
+    page.message("salad").locator(".edited").click()
+    expect(details(page)).to_contain_text("They cannot be loaded while Tidings does not answer.")

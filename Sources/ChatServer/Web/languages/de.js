@@ -191,6 +191,8 @@ export const strings = {
   receiptHint: 'Das melden die Geräte selbst. Dieses Gerät kann es nicht prüfen.',
   deletedHere: 'Hier gelöscht; {heard} von {n} wissen davon.',
   deletionHint: 'Eine Löschung erreicht keine Backups und Exporte, keine Geräte, die davon noch nicht wissen, und niemanden, der die Nachricht gelesen hat.',
+  earlierTexts: 'Frühere Texte',
+  earlierNotLoaded: 'Sie können nicht geladen werden, solange Tidings nicht antwortet.',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': 'der Text ist zu lang',

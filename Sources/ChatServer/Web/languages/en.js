@@ -191,6 +191,8 @@ export const strings = {
   receiptHint: 'The devices report this themselves. This device cannot verify it.',
   deletedHere: 'Deleted here; {heard} of {n} have heard of it.',
   deletionHint: 'A deletion does not reach backups, exports, devices that have not heard of it, and people who have read the message.',
+  earlierTexts: 'Earlier texts',
+  earlierNotLoaded: 'They cannot be loaded while Tidings does not answer.',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': 'the text is too long',

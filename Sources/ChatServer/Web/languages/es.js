@@ -191,6 +191,8 @@ export const strings = {
   receiptHint: 'Los propios dispositivos informan de ello. Este dispositivo no puede comprobarlo.',
   deletedHere: 'Eliminado aquí; {heard} de {n} lo saben.',
   deletionHint: 'Una eliminación no llega a las copias de seguridad, ni a las exportaciones, ni a los dispositivos que aún no lo saben, ni a quienes han leído el mensaje.',
+  earlierTexts: 'Textos anteriores',
+  earlierNotLoaded: 'No se pueden cargar mientras Tidings no responda.',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': 'el texto es demasiado largo',

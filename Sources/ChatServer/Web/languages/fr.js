@@ -192,6 +192,8 @@ export const strings = {
   receiptHint: 'Les appareils le signalent eux-mêmes. Cet appareil ne peut pas le vérifier.',
   deletedHere: 'Supprimé ici ; {heard} sur {n} le savent.',
   deletionHint: 'Une suppression n’atteint ni les sauvegardes, ni les exports, ni les appareils qui ne le savent pas encore, ni les personnes qui ont lu le message.',
+  earlierTexts: 'Textes précédents',
+  earlierNotLoaded: 'Ils ne peuvent pas être chargés tant que Tidings ne répond pas.',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': 'le texte est trop long',

@@ -191,6 +191,8 @@ export const strings = {
   receiptHint: '各デバイスが自ら報告した内容です。このデバイスでは確認できません。',
   deletedHere: 'このデバイスでは削除済み。{n}台中{heard}台が削除を知っています。',
   deletionHint: '削除は、バックアップ、書き出したデータ、まだ削除を知らないデバイス、すでに読んだ人には及びません。',
+  earlierTexts: '以前のテキスト',
+  earlierNotLoaded: 'Tidingsの応答がないため、読み込めません。',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': '文章が長すぎます',

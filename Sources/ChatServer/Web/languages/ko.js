@@ -191,6 +191,8 @@ export const strings = {
   receiptHint: '각 기기가 스스로 보고한 내용이며, 이 기기는 확인할 수 없습니다.',
   deletedHere: '이 기기에서 삭제됨. {n}대 중 {heard}대가 삭제를 압니다.',
   deletionHint: '삭제는 백업, 내보낸 데이터, 아직 삭제를 모르는 기기, 이미 읽은 사람에게는 미치지 않습니다.',
+  earlierTexts: '이전 텍스트',
+  earlierNotLoaded: 'Tidings가 응답하지 않아 불러올 수 없습니다.',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': '글이 너무 깁니다',

@@ -191,6 +191,8 @@ export const strings = {
   receiptHint: 'Os próprios dispositivos informam isso. Este dispositivo não pode verificar.',
   deletedHere: 'Apagada aqui; {heard} de {n} já sabem disso.',
   deletionHint: 'Apagar não alcança backups, exportações, dispositivos que ainda não sabem disso e pessoas que já leram a mensagem.',
+  earlierTexts: 'Textos anteriores',
+  earlierNotLoaded: 'Não é possível carregá-los enquanto o Tidings não responde.',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': 'o texto é longo demais',

@@ -191,6 +191,8 @@ export const strings = {
   receiptHint: 'Устройства сообщают об этом сами. Это устройство не может это проверить.',
   deletedHere: 'Удалено здесь; об этом знают {heard} из {n}.',
   deletionHint: 'Удаление не затрагивает резервные копии, экспорт, устройства, которые ещё не знают о нём, и тех, кто уже прочитал сообщение.',
+  earlierTexts: 'Прежние тексты',
+  earlierNotLoaded: 'Их нельзя загрузить, пока Tidings не отвечает.',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': 'текст слишком длинный',

@@ -191,6 +191,8 @@ export const strings = {
   receiptHint: '这是各设备自己报告的，本设备无法核实。',
   deletedHere: '已在此处删除；{n} 台设备中有 {heard} 台已得知。',
   deletionHint: '删除不会影响备份、导出的数据、尚未得知删除的设备，以及已经读过此消息的人。',
+  earlierTexts: '之前的文本',
+  earlierNotLoaded: 'Tidings 没有响应，无法加载。',
 
   // Why a message is not sent: by the failure's code
   'failure-text-too-long': '文本太长',

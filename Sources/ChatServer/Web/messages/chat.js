@@ -40,7 +40,7 @@ export class Chat extends EventTarget {
     this.#rooms = rooms;
     this.#isMine = isMine;
     this.#list = new MessageList(byId('timeline'), this.#scrolling, { isMine, reached, authors, noteText, asShown });
-    this.showDetails = connectDetails(live, { isMine, reached, authors });
+    this.showDetails = connectDetails(live, { isMine, reached, authors, asShown });
     this.#focus = new MessageFocus(this.#scrolling, { goToEnd: () => this.#goToEnd(), showDetails: this.showDetails });
     connectCopying(byId('scroller'));
     this.#feed = new Feed({ live, rooms, atRest: () => this.#scrolling.atRest() });

@@ -1,20 +1,24 @@
-// The details of a message: its author, exact times, and the devices that have it.
+// The details of a message: its author, exact times, the devices that have it, and its earlier texts.
 
 import { byId, make } from '../browser/dom.js';
 import { openRename } from '../group/peer-dialogs.js';
+import { earlierVersions } from '../model/earlier-texts.js';
 import { authorName, petnameOf } from '../model/persons.js';
 import { visible } from '../model/text.js';
 import { fullTime, say } from '../model/words.js';
+import * as node from '../node/node.js';
 import { isOwnersAddress } from '../page/administration.js';
 
 /**
  * Connects the dialog with the details.
  * @returns {(element: HTMLElement) => void} shows the details of the message of an element
  */
-export function connectDetails(live, { isMine, reached, authors }) {
+export function connectDetails(live, { isMine, reached, authors, asShown }) {
   const dialog = byId('details');
   const content = byId('details-content');
   let element;
+  /** The versions of the message; null if the node does not answer, undefined until it has answered. */
+  let versions;
   const show = () => {
     // An update would remove a selection, such as a key that somebody is copying.
     const isSelecting = content.contains(getSelection().anchorNode) && !getSelection().isCollapsed;
@@ -23,7 +27,21 @@ export function connectDetails(live, { isMine, reached, authors }) {
     content.replaceChildren(...(message.id === undefined ? ofWaiting(element) : ofStored(message, authors, isOwnersAddress && !isMine(message))));
     if (message.isDeleted && message.at > message.id) content.append(...row('state', ...deletion(reached(message.at))));
     else if (message.id !== undefined && isMine(message)) content.append(...receipts(reached(message.id)));
+    if (isEdited()) content.append(...earlierTexts(versions && earlierVersions(versions, asShown(message).text)));
   };
+  const isEdited = () => element.message.id !== undefined && asShown(element.message).isEdited;
+  const load = async () => {
+    const { digest } = element.message;
+    const loaded = await node.versionsOf(digest).catch(() => null);
+    if (element.message.digest !== digest) return;
+    versions = loaded;
+    show();
+  };
+  live.addEventListener('messages', ({ detail }) => {
+    if (!versions || !detail.some(({ digest, isDeleted }) => isDeleted && digest === element.message.digest)) return;
+    versions = [];
+    show();
+  });
   live.addEventListener('group', show);
   dialog.addEventListener('close', () => {
     // The browser gives the focus back to the message, if that is still in the web page.
@@ -31,6 +49,8 @@ export function connectDetails(live, { isMine, reached, authors }) {
   });
   return (shown) => {
     element = shown;
+    versions = undefined;
+    if (isEdited()) load();
     if (!dialog.open) dialog.showModal();
     show();
   };
@@ -83,6 +103,17 @@ function receipts({ names, missing, of }) {
 function deletion({ names, of }) {
   const heard = of > 0 ? [make('p', '', say('deletedHere', { heard: names.length, n: of }))] : [];
   return [...heard, make('p', 'hint', say('deletionHint'))];
+}
+
+/** Returns the texts that a message had before. @param {object[] | null | undefined} versions see `connectDetails` */
+function earlierTexts(versions) {
+  if (versions?.length === 0) return [];
+  const texts = versions?.map(({ text, time }) => {
+    const shown = make('p', 'earlier', text);
+    shown.dir = 'auto';
+    return [make('time', 'hint', fullTime(time)), shown];
+  });
+  return row('earlierTexts', ...texts?.flat() ?? [versions === null ? say('earlierNotLoaded') : '…']);
 }
 
 const waiting = ({ name, days }) => (days > 0 ? say('waitingDays', { name, n: days }) : name);

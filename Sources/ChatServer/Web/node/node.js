@@ -182,6 +182,11 @@ export async function messagesWith(digests) {
   return found;
 }
 
+/** Returns a message as it was written, and its edits; without these if it was deleted. */
+export async function versionsOf(digest) {
+  return page(await request(`messages.php?view=chat&edits=${digest}`, 'chat')).messages;
+}
+
 /** The keys of the members whose messages the node hides, as far as the web page knows. */
 let hidden = new Set();
 
