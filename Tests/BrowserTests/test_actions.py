@@ -366,6 +366,38 @@ def long_touch(page: Page, element: Locator) -> None:
     session.detach()
 
 
+def test_the_arrow_up_edits_the_last_own_message_and_escape_gives_up(node: Node, visit: Visit) -> None:
+    page = visit(node, name="Anna")
+    editing = page.page.locator("#editing")
+    for text in ("one", "two"):
+        page.write(text)
+    page.expect_texts(["one", "two"])
+    node.post("three", user="Anna")
+    page.expect_texts(["one", "two", "three"])
+    page.box.press("Shift+ArrowUp")
+    page.box.fill("draft")
+    page.box.press("ArrowUp")
+    expect(editing).to_be_hidden()
+    page.box.fill("")
+    # Another program has written the third one.
+    page.box.press("ArrowUp")
+    expect(page.box).to_have_value("two")
+    expect(editing).to_contain_text("Editing: two")
+    page.box.press("Escape")
+    expect(page.box).to_have_value("")
+    expect(editing).to_be_hidden()
+    page.box.press("ArrowUp")
+    expect(page.box).to_have_value("two")
+    page.write("two, edited")
+    page.expect_texts(["one", "two, edited", "three"])
+    stop_node(page)
+    page.write("four")
+    expect(page.waiting).to_have_count(1)
+    page.box.press("ArrowUp")
+    expect(page.box).to_have_value("four")
+    expect(editing).to_contain_text("four")
+
+
 def test_quotations_of_messages_that_are_not_loaded_come_from_the_node(start_node: StartNode, visit: Visit) -> None:
     laptop, phone = pair(start_node)
     laptop.post("soup is ready", user="megan", room="kitchen", post_key="k1")

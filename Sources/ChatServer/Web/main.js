@@ -86,10 +86,12 @@ const composer = connectComposer({
   },
   edits,
   sendEdit: (room) => edits.send(room, settings.name),
+  editLast: () => actions.editLast(),
 });
 const waiting = new WaitingList(outbox, (id) => chat.has(id), edits, changes);
 const jumps = new Jumps(chat);
-connectMessageMenu(new MessageActions({ outbox, changes, edits, composer, waiting, chat, settings, isMine }));
+const actions = new MessageActions({ outbox, changes, edits, composer, waiting, chat, settings, isMine });
+connectMessageMenu(actions);
 
 connectSettings(settings, authors);
 connectForget(live, outbox);

@@ -70,6 +70,7 @@ export const strings = {
   showShortcuts: 'Diese Liste anzeigen',
   newLine: 'Neue Zeile',
   scrollMessages: 'Durch die Nachrichten blättern',
+  editLast: 'Deine letzte Nachricht bearbeiten, im leeren Feld',
   previousOrNextMessage: 'Vorherige oder nächste Nachricht',
   firstOrNewestMessage: 'Erste geladene oder neueste Nachricht',
   draft: 'Entwurf',

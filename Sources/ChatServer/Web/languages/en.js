@@ -70,6 +70,7 @@ export const strings = {
   showShortcuts: 'Show this list',
   newLine: 'New line',
   scrollMessages: 'Scroll the messages',
+  editLast: 'Edit your last message, in the empty box',
   previousOrNextMessage: 'Previous or next message',
   firstOrNewestMessage: 'First loaded or newest message',
   draft: 'Draft',

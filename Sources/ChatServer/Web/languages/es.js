@@ -70,6 +70,7 @@ export const strings = {
   showShortcuts: 'Mostrar esta lista',
   newLine: 'Nueva línea',
   scrollMessages: 'Desplazar los mensajes',
+  editLast: 'Editar tu último mensaje, en el campo vacío',
   previousOrNextMessage: 'Mensaje anterior o siguiente',
   firstOrNewestMessage: 'Primer mensaje cargado o el más reciente',
   draft: 'Borrador',

@@ -71,6 +71,7 @@ export const strings = {
   showShortcuts: 'Afficher cette liste',
   newLine: 'Nouvelle ligne',
   scrollMessages: 'Faire défiler les messages',
+  editLast: 'Modifier votre dernier message, dans le champ vide',
   previousOrNextMessage: 'Message précédent ou suivant',
   firstOrNewestMessage: 'Premier message chargé ou dernier message',
   draft: 'Brouillon',

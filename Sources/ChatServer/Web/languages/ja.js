@@ -70,6 +70,7 @@ export const strings = {
   showShortcuts: 'この一覧を表示',
   newLine: '改行',
   scrollMessages: 'メッセージをスクロール',
+  editLast: '空の入力欄で: 自分の最後のメッセージを編集',
   previousOrNextMessage: '前または次のメッセージ',
   firstOrNewestMessage: '読み込まれた最初または最新のメッセージ',
   draft: '下書き',

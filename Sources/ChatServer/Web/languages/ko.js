@@ -70,6 +70,7 @@ export const strings = {
   showShortcuts: '이 목록 표시',
   newLine: '줄 바꿈',
   scrollMessages: '메시지 스크롤',
+  editLast: '빈 입력란에서: 내 마지막 메시지 수정',
   previousOrNextMessage: '이전 또는 다음 메시지',
   firstOrNewestMessage: '불러온 첫 메시지 또는 최신 메시지',
   draft: '임시 저장',

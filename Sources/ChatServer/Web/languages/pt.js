@@ -70,6 +70,7 @@ export const strings = {
   showShortcuts: 'Mostrar esta lista',
   newLine: 'Nova linha',
   scrollMessages: 'Rolar as mensagens',
+  editLast: 'Editar sua última mensagem, no campo vazio',
   previousOrNextMessage: 'Mensagem anterior ou seguinte',
   firstOrNewestMessage: 'Primeira mensagem carregada ou a mais nova',
   draft: 'Rascunho',

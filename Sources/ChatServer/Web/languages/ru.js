@@ -70,6 +70,7 @@ export const strings = {
   showShortcuts: 'Показать этот список',
   newLine: 'Новая строка',
   scrollMessages: 'Прокрутить сообщения',
+  editLast: 'Изменить своё последнее сообщение, в пустом поле',
   previousOrNextMessage: 'Предыдущее или следующее сообщение',
   firstOrNewestMessage: 'Первое загруженное или новейшее сообщение',
   draft: 'Черновик',

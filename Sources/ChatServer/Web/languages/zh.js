@@ -70,6 +70,7 @@ export const strings = {
   showShortcuts: '显示此列表',
   newLine: '换行',
   scrollMessages: '滚动消息',
+  editLast: '在空输入框中：编辑自己的最后一条消息',
   previousOrNextMessage: '上一条或下一条消息',
   firstOrNewestMessage: '已加载的第一条或最新消息',
   draft: '草稿',

@@ -57,6 +57,8 @@ export class Chat extends EventTarget {
   }
 
   get room() { return this.#feed.room; }
+  /** Whether the last message of the room is loaded. */
+  get hasEnd() { return this.#feed.timeline.isEnd; }
   get isAtEnd() { return this.#scrolling.isAtEnd; }
   /** The known unread messages below the visible ones: { count, isMore }. */
   get unread() {

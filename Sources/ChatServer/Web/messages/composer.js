@@ -18,10 +18,11 @@ import { quotations } from './quotations.js';
  *   message to which it replies
  * @param {Edits} edits the edits of messages. In the text box an edit replaces the room's draft
  * @param {(room: string) => void} sendEdit sends the edit of a room
+ * @param {() => void} editLast begins to edit this person's last message of the open room
  * @returns {{ open(room: string): void, show(): void, reply(message: object): void }} `open` shows the edit or the draft of a
  *   room, `reply` makes the draft of the open room a reply to a message
  */
-export function connectComposer({ send, edits, sendEdit }) {
+export function connectComposer({ send, edits, sendEdit, editLast }) {
   const form = byId('composer');
   const [text, button, counter, problem] = ['text', 'send', 'counter', 'composer-problem'].map(byId);
   let room;
@@ -138,6 +139,11 @@ export function connectComposer({ send, edits, sendEdit }) {
     });
   }
   text.addEventListener('keydown', (event) => scrollMessages(event, text));
+  text.addEventListener('keydown', (event) => {
+    if (event.key !== 'ArrowUp' || isOfOther(event) || text.value !== '' || edits.in(room)) return;
+    event.preventDefault();
+    editLast();
+  });
   const showEnterKey = () => { text.enterKeyHint = touchKeyboard.matches ? 'enter' : 'send'; };
   touchKeyboard.addEventListener('change', showEnterKey);
   showEnterKey();
@@ -176,12 +182,14 @@ export function connectComposer({ send, edits, sendEdit }) {
 /** Scrolls the messages with PageUp and PageDown, if the text box has nothing to scroll. */
 function scrollMessages(event, text) {
   const direction = { PageUp: -1, PageDown: 1 }[event.key];
-  // Other keys with these select text or change the tab. In an input method they turn the page of its choices.
-  const isOther = ['Shift', 'Control', 'Alt', 'Meta'].some((key) => event.getModifierState(key)) || isOfInputMethod(event);
   // The height of the text box includes its borders.
-  if (!direction || isOther || text.scrollHeight > text.offsetHeight) return;
+  if (!direction || isOfOther(event) || text.scrollHeight > text.offsetHeight) return;
   event.preventDefault();
   byId('scroller').scrollBy(0, direction * byId('scroller').clientHeight * .875);
 }
+
+/** Whether a key is not for the web page. With others it selects text or changes the tab; an input method moves among its choices. */
+const isOfOther = (event) => (
+  ['Shift', 'Control', 'Alt', 'Meta'].some((key) => event.getModifierState(key)) || isOfInputMethod(event));
 
 const hasText = (data) => saysMore(data.getData('text/plain'), [...data.files].map(({ name }) => name));

@@ -12,6 +12,9 @@ import { Undo } from '../page/undo.js';
 const undoTime = 5000;
 const undoTimeByKey = 20_000;
 
+/** Messages of this person among which the last one is looked for that can be edited. */
+const mostLooked = 50;
+
 /** The actions get the element of a message, of a stored or a waiting one. */
 export class MessageActions {
   #parts;
@@ -46,6 +49,22 @@ export class MessageActions {
     if (outbox.hasEditable(message.postKey)) return edits.begin(message);
     const { room, user } = message;
     edits.beginOfSent({ room, user, ...await this.#targetOf(message), text: changes.shown(message).text });
+  }
+
+  /** Edits the last message of the open room that this person can edit here, while the text box is empty. */
+  async editLast() {
+    const { chat } = this.#parts;
+    const { room } = chat;
+    // Below a part of the room there may be later ones.
+    if (!chat.hasEnd) return;
+    const own = [...document.querySelectorAll('#timeline .mine, #waiting .mine')].slice(-mostLooked);
+    for (const element of own.reverse()) {
+      const menu = await this.menuOf(element);
+      if (!menu?.items.includes('edit')) continue;
+      if (room !== chat.room || byId('text').value !== '') return;
+      element.scrollIntoView({ block: 'nearest' });
+      return this.edit(element);
+    }
   }
 
   async delete(element, isByKey) {
