@@ -366,6 +366,35 @@ def long_touch(page: Page, element: Locator) -> None:
     session.detach()
 
 
+@pytest.mark.needs_chromium("The test sends touches over the protocol of Chromium's tools.")
+def test_a_swipe_begins_a_reply_and_scrolling_does_not(node: Node, visit: Visit) -> None:
+    for number in range(20):
+        node.post(f"number {number}", user="megan")
+    page = visit(node, viewport=PHONE, has_touch=True, is_mobile=True)
+    message, replying = page.message("number 19"), page.page.locator("#replying")
+    swipe(page.page, message, 40, 0)
+    swipe(page.page, message, -90, 0)
+    swipe(page.page, message, 20, 90)
+    page.scroll_to_end()
+    expect(replying).to_be_hidden()
+    expect(page.page.locator(".swiped")).to_have_count(0)
+    swipe(page.page, page.message("number 18"), 90, 10)
+    expect(replying).to_have_text("Reply to \u2068megan\u2069: number 18")
+    expect(page.box).to_be_focused()
+
+
+def swipe(page: Page, element: Locator, along: int, across: int) -> None:
+    box = element.locator(".bubble").bounding_box()
+    assert box
+    session = page.context.new_cdp_session(page)
+    for step in range(11):
+        point = {"x": box["x"] + 60 + along * step / 10, "y": box["y"] + 10 + across * step / 10}
+        kind = "touchMove" if step else "touchStart"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
+
+
 def test_the_arrow_up_edits_the_last_own_message_and_escape_gives_up(node: Node, visit: Visit) -> None:
     page = visit(node, name="Anna")
     editing = page.page.locator("#editing")

@@ -22,6 +22,7 @@ import { Jumps } from './messages/jumps.js';
 import { MessageActions } from './messages/message-actions.js';
 import { connectMessageMenu } from './messages/message-menu.js';
 import { quotations } from './messages/quotations.js';
+import { connectSwiping } from './messages/swiping.js';
 import { WaitingList } from './messages/waiting.js';
 import { Authors } from './model/authors.js';
 import { isChange } from './model/changes.js';
@@ -92,6 +93,7 @@ const waiting = new WaitingList(outbox, (id) => chat.has(id), edits, changes);
 const jumps = new Jumps(chat);
 const actions = new MessageActions({ outbox, changes, edits, composer, waiting, chat, settings, isMine });
 connectMessageMenu(actions);
+connectSwiping(byId('scroller'), (message) => actions.canReply(message), (message) => actions.reply(message));
 
 connectSettings(settings, authors);
 connectForget(live, outbox);

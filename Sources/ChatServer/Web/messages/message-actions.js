@@ -3,7 +3,7 @@
 import { browser } from '../browser/browser.js';
 import { byId } from '../browser/dom.js';
 import { reactionName } from '../model/changes.js';
-import { menuOf } from '../model/message-menu.js';
+import { canReply, menuOf } from '../model/message-menu.js';
 import { addressOf } from '../model/room-names.js';
 import { say } from '../model/words.js';
 import { Undo } from '../page/undo.js';
@@ -39,6 +39,9 @@ export class MessageActions {
     const own = (shown.reactions ?? []).filter((reaction) => reaction.own !== undefined);
     return menu && { ...menu, given: new Set(own.map(({ emoji }) => emoji)) };
   }
+
+  /** Whether this person can reply to a message. */
+  canReply({ message }) { return canReply(this.#parts.changes.shown(message), this.#parts.settings.name !== ''); }
 
   reply({ message }) { this.#parts.composer.reply(message); }
 

@@ -17,7 +17,7 @@ export function menuOf(message, { isMine, hasKey, canWrite }) {
   const isStored = message.id !== undefined;
   const canChange = canWrite && isMine && hasKey && !message.isDeleted;
   const items = [
-    ...hasText && isStored && canWrite ? ['reply'] : [],
+    ...canReply(message, canWrite) ? ['reply'] : [],
     ...canChange && hasText ? ['edit'] : [],
     ...canChange ? ['delete'] : [],
     ...hasText ? ['copyText'] : [],
@@ -27,7 +27,10 @@ export function menuOf(message, { isMine, hasKey, canWrite }) {
   ];
   return {
     items,
-    canReact: isStored && hasText && canWrite,
+    canReact: canReply(message, canWrite),
     isOfOtherBrowser: canWrite && isMine && !hasKey && !message.isDeleted,
   };
 }
+
+/** Whether a person can reply and react to a message. */
+export const canReply = (message, canWrite) => canWrite && message.id !== undefined && message.text !== undefined && !isNote(message);
