@@ -427,6 +427,27 @@ def test_the_arrow_up_edits_the_last_own_message_and_escape_gives_up(node: Node,
     expect(editing).to_contain_text("four")
 
 
+def test_buttons_beside_a_message_react_and_reply(node: Node, visit: Visit) -> None:
+    node.post("lunch?", user="megan")
+    node.post("a long text " * 40, user="megan")
+    page = visit(node, name="Anna")
+    message = page.message("lunch?")
+    message.locator(".text").hover()
+    message.get_by_role("button", name="React").click()
+    expect(menu(page).get_by_role("menuitem")).to_have_text(["+"])
+    menu(page).get_by_role("menuitemcheckbox", name=THUMB).click()
+    expect(reactions(page, "lunch")).to_have_text([THUMB])
+    message.locator(".text").hover()
+    message.get_by_role("button", name="Reply").click()
+    expect(page.page.locator("#replying")).to_have_text("Reply to \u2068megan\u2069: lunch?")
+    expect(page.box).to_be_focused()
+    # On a narrow page, there is no space beside a long text.
+    page.page.set_viewport_size({"width": 700, "height": 700})
+    page.message("a long text").locator(".text").hover()
+    expect(page.message("a long text").get_by_role("button", name="Message menu")).to_be_visible()
+    expect(page.message("a long text").get_by_role("button", name="Reply")).to_be_hidden()
+
+
 def test_quotations_of_messages_that_are_not_loaded_come_from_the_node(start_node: StartNode, visit: Visit) -> None:
     laptop, phone = pair(start_node)
     laptop.post("soup is ready", user="megan", room="kitchen", post_key="k1")

@@ -26,7 +26,7 @@ def tab_stops(page: WebPage, key: str, count: int) -> list[str]:
         stop = page.page.evaluate(
             """() => {
               const { id, classList, localName } = document.activeElement;
-              return id || ['message', 'facts', 'open-menu'].find((name) => classList.contains(name)) || localName;
+              return id || ['message', 'facts', 'quick-react', 'quick-reply', 'open-menu'].find((name) => classList.contains(name)) || localName;
             }"""
         )
         stops.append(stop)
@@ -53,8 +53,8 @@ def test_tab_skips_the_rooms_or_visits_all_controls_in_reading_order(node: Node,
 
     page.box.fill("something")
     start_at_the_top(page)
-    # The newest message is the only one that Tab reaches, with its link, its details and its menu.
-    assert tab_stops(page, "Tab", 13) == [
+    # The newest message is the only one that Tab reaches, with its link, its details and its buttons.
+    assert tab_stops(page, "Tab", 15) == [
         "skip",
         "open-new-room",
         "a",
@@ -64,6 +64,8 @@ def test_tab_skips_the_rooms_or_visits_all_controls_in_reading_order(node: Node,
         "message",
         "a",
         "facts",
+        "quick-react",
+        "quick-reply",
         "open-menu",
         "open-emoji",
         "text",

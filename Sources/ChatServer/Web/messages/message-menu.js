@@ -1,4 +1,4 @@
-// The menu of a message: by right click, by a long touch, by the button "⋯", and by the key for menus.
+// The menu of a message: by right click, by a long touch, by a button beside it, and by the key for menus.
 
 import { byId, make, placeAt } from '../browser/dom.js';
 import { favourites } from '../model/emoji.js';
@@ -11,6 +11,9 @@ const longTouch = 500;
 const slack = 10;
 /** Milliseconds for which the pointer rests on a message until the button appears. */
 const restTime = 150;
+
+/** Whether a pointer can rest on a message. */
+const hasPointer = matchMedia('(hover: hover)');
 
 const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
@@ -39,33 +42,56 @@ export function connectMessageMenu(actions) {
     menu.open(message, corner(message.querySelector('.bubble')));
   });
   scroller.addEventListener('click', ({ target }) => {
-    const [message, button] = [messageOf(target), target.closest('.open-menu, .reaction')];
+    const [message, button] = [messageOf(target), target.closest('.tools button, .reaction')];
     if (!message || !button) return;
-    if (button.matches('.open-menu')) menu.open(message, corner(button));
-    else actions.react(message, button.dataset.emoji);
+    if (button.matches('.reaction')) actions.react(message, button.dataset.emoji);
+    else if (button.matches('.quick-reply')) actions.reply(message);
+    else menu.open(message, corner(button), button.matches('.quick-react'));
   });
-  // Most messages never need the button. None gets it during a scroll, which the change of the messages would disturb.
+  // Most messages never need the buttons. None gets them during a scroll, which the change of the messages would disturb.
   let timer, place;
-  const add = (message, hasFocus) => { if (message?.isConnected) addButton(message, hasFocus); };
-  scroller.addEventListener('focusin', ({ target }) => add(messageOf(target), true));
+  const add = (target, hasFocus) => {
+    const message = messageOf(target);
+    // A button must not move while somebody presses it.
+    if (message?.isConnected && !target.closest('.tools')) showTools(message, actions.canReply(message), hasFocus);
+  };
+  scroller.addEventListener('focusin', ({ target }) => add(target, true));
   scroller.addEventListener('pointermove', ({ target, clientX, clientY }) => {
     // Browsers also report a pointer that rests while the messages move below it.
     if (place?.x === clientX && place.y === clientY) return;
     place = { x: clientX, y: clientY };
     clearTimeout(timer);
-    timer = setTimeout(() => add(messageOf(target), false), restTime);
+    timer = setTimeout(() => add(target, false), restTime);
   });
   scroller.addEventListener('scroll', () => clearTimeout(timer), { passive: true });
   connectLongTouch(scroller, (target, place) => { if (messageOf(target)) menu.open(messageOf(target), place); });
 }
 
-function addButton(message, hasFocus) {
-  if (message.querySelector(':scope > .open-menu') || !message.querySelector('.text')) return;
-  const button = messageButton('open-menu', '⋯');
-  button.ariaLabel = button.title = say('messageMenu');
-  button.ariaHasPopup = 'menu';
-  if (hasFocus) button.tabIndex = 0;
-  message.append(button);
+/** Shows the button for the menu, and if there is space beside the bubble, those for reactions and for a reply. */
+function showTools(message, canReply, hasFocus) {
+  if (!message.querySelector('.text')) return;
+  const tools = message.querySelector(':scope > .tools') ?? message.appendChild(newTools());
+  if (hasFocus) for (const button of tools.children) button.tabIndex = 0;
+  const [box, frame] = [message.querySelector('.bubble'), message].map((element) => element.getBoundingClientRect());
+  const [left, right] = [box.left - frame.left, frame.right - box.right];
+  // All of them have to be there when their width is measured.
+  tools.classList.add('beside');
+  const isBeside = canReply && hasPointer.matches && Math.max(left, right) >= tools.offsetWidth;
+  tools.classList.toggle('beside', isBeside);
+  tools.style.left = isBeside ? right > left ? `${frame.width - right}px` : 'auto' : '';
+  tools.style.right = isBeside ? right > left ? 'auto' : `${frame.width - left}px` : '';
+}
+
+function newTools() {
+  const tools = make('div', 'tools');
+  const all = [['quick-react', '☺\ufe0e', 'react'], ['quick-reply', '↩\ufe0e', 'reply'], ['open-menu', '⋯', 'messageMenu']];
+  tools.append(...all.map(([name, sign, key]) => {
+    const button = messageButton(name, sign);
+    button.ariaLabel = button.title = say(key);
+    if (name !== 'quick-reply') button.ariaHasPopup = 'menu';
+    return button;
+  }));
+  return tools;
 }
 
 const corner = (element) => {
@@ -123,11 +149,12 @@ class MessageMenu {
     root.addEventListener('contextmenu', (event) => event.preventDefault());
   }
 
-  async open(element, place) {
+  /** @param {boolean} isOfReactions whether it has only these */
+  async open(element, place, isOfReactions = false) {
     const menu = await this.#actions.menuOf(element);
     if (!menu || !element.isConnected) return;
     [this.#message, this.#place] = [element, place];
-    this.#fill(menu);
+    this.#fill(isOfReactions ? { ...menu, items: [] } : menu);
     this.#root.showPopover();
     placeAt(this.#root, place);
     this.#controls[0].focus();
