@@ -44,7 +44,11 @@ def open_dialog(page: WebPage, name: str) -> Locator:
 
 def make_invitation(page: WebPage, seconds: str = "86400", uses: str = "1") -> str:
     """Makes an invitation, and returns its link. The dialog stays open."""
-    opened = open_dialog(page, "Invite")
+    return make_link(open_dialog(page, "Invite"), seconds, uses)
+
+
+def make_link(opened: Locator, seconds: str = "86400", uses: str = "1") -> str:
+    """Makes an invitation in the open dialog "Invite", and returns its link."""
     opened.get_by_label("The invitation is valid for").select_option(seconds)
     opened.get_by_label("How many devices can use it").select_option(uses)
     opened.get_by_role("button", name="Make the invitation").click()

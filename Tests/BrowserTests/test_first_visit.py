@@ -6,8 +6,10 @@ from playwright.sync_api import expect
 
 from conftest import StartNode, Visit
 from eventually import eventually, promptly
+from invitations import become_owner, dialog, listening_node, make_link, use_invitation
 from node import Node
 from programs import copy_of
+from test_accessibility import expect_accessible
 from web_page import WebPage
 
 #: A script that returns the colours that the page suggests for the browser's own bars.
@@ -61,6 +63,34 @@ def test_the_first_visit_asks_for_a_name_once(
     expect(page.name_field).to_be_hidden()
     page.write("Hello")
     expect(page.message("Hello").locator(".name")).to_have_text(name)
+
+
+def test_an_empty_chat_says_what_tidings_is_and_offers_to_invite_and_to_join_until_there_is_a_group(
+    start_node: StartNode, visit: Visit
+) -> None:
+    anna, ben = listening_node(start_node, "anna"), listening_node(start_node, "ben")
+    page, bens = visit(anna, name=None, color_scheme="light"), visit(ben, name="ben")
+    start = page.page.locator("#start")
+    for width, height in ((360, 740), (768, 1000), (1280, 800)):
+        page.page.set_viewport_size({"width": width, "height": height})
+        expect(start).to_contain_text("Tidings is a chat for a group that needs no server")
+        expect(start).to_be_in_viewport(ratio=1)
+        page.expect_no_sideways_scrolling()
+    expect_accessible(page)
+    page.give_name("anna")
+    page.enter("kitchen")
+    expect(start).to_be_hidden()
+    page.open_room("Main room")
+    become_owner(page)
+    start.get_by_role("button", name="Invite").click()
+    link = make_link(dialog(page, "invite"))
+    become_owner(bens)
+    bens.page.locator("#start").get_by_role("button", name="Join").click()
+    use_invitation(bens, link)
+    # Both are in a group now.
+    for one in (page, bens):
+        expect(one.page.locator("#start")).to_be_hidden()
+    expect(page.page.locator("#empty")).to_have_text("No messages yet. Write the first one.")
 
 
 def close_settings(page: WebPage, way: str) -> None:

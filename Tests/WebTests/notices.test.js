@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { emptiness, isOutOfDate, unreachableText } from '../../Sources/ChatServer/Web/model/notices.js';
+import { emptiness, isOutOfDate, isStart, unreachableText } from '../../Sources/ChatServer/Web/model/notices.js';
 import { speak } from './speak.js';
 
 process.env.TZ = 'UTC';
@@ -46,6 +46,16 @@ test('the page says why a room shows no messages', () => {
   assert.equal(said({}), undefined);
   // A waiting message is a message.
   for (const kept of [undefined, 'no messages', 'nothing']) assert.equal(said({ isEmpty: true }, kept, true), undefined);
+});
+
+test('the page says what Tidings is where nobody has written and nobody else is in the group', () => {
+  const start = { isMain: true, isEmpty: true };
+  const peer = { state: 'in-sync', node: 'b' };
+  assert(isStart(start, { peers: [] }));
+  assert(isStart(start, { peers: [{ ...peer, state: 'this-node' }, { ...peer, removedBy: 'a' }] }));
+  assert(!isStart(start, { peers: [peer] }));
+  assert(!isStart(start, undefined));
+  assert(!isStart({ ...start, isMain: false }, { peers: [] }) && !isStart({ ...start, isEmpty: false }, { peers: [] }));
 });
 
 test('the page says where the messages begin', () => {

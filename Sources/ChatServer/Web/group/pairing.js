@@ -57,12 +57,13 @@ export function connectPairing(live, show) {
     same: (peer) => change(peer, 'same'), notSame: (peer) => change(peer, 'not-same'),
   };
   // One listener for all buttons, because an update of the panel makes other buttons.
-  byId('group-content').addEventListener('click', ({ target }) => {
+  const press = ({ target }) => {
     const pressed = target.closest('button[data-act]');
     if (!pressed) return;
     const key = pressed.closest('li')?.dataset.key;
     acts[pressed.dataset.act]([...live.status.peers, ...live.status.removed].find(({ node }) => node === key));
-  });
+  };
+  for (const id of ['group-content', 'start']) byId(id).addEventListener('click', press);
   return {
     isAllowed: true,
     buttons: () => keyed(container('div', 'choices', panelButton('invite', 'main'), panelButton('join'), panelButton('phones'))),

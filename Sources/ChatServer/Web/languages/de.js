@@ -350,6 +350,9 @@ export const strings = {
   plainPage: 'Diese Verbindung ist nicht verschlüsselt: Alle in diesem Netzwerk können mitlesen. Hier lässt sich die Seite nicht installieren, sie zeigt keine Benachrichtigungen und funktioniert offline nur, solange sie offen bleibt. Der Besitzer von Tidings kann https einrichten: siehe „A phone“ in docs/operations.md.',
 
   inviteOrJoin: 'Dieses Gerät ist noch nicht mit anderen Geräten verbunden. Lade ein anderes Gerät ein, oder tritt mit einer Einladung, die du bekommen hast, einer Gruppe bei.',
+  whatItIs: 'Tidings ist ein Chat für eine Gruppe, der keinen Server braucht: Jedes Gerät behält alle Nachrichten und bekommt die der anderen, sobald es eines von ihnen erreicht.',
+  startInvite: 'Ein anderes Gerät oder einen Menschen in deine Gruppe holen',
+  startJoin: 'Mit einer Einladung, die du bekommen hast, in eine Gruppe kommen',
   letIn: 'Jetzt mehr annehmen',
   rename: 'Umbenennen',
   hide: 'Ausblenden',

@@ -350,6 +350,9 @@ export const strings = {
   plainPage: 'This connection is not encrypted: everyone in this network can read along. Here the page cannot be installed, shows no notifications, and works offline only while it stays open. The owner of Tidings can set up https: see “A phone” in docs/operations.md.',
 
   inviteOrJoin: 'This device is not connected to other devices yet. Invite another device, or join a group with the invitation that you got.',
+  whatItIs: 'Tidings is a chat for a group that needs no server: each device keeps all messages, and gets the others’ whenever it can reach one of them.',
+  startInvite: 'Let another device or person into your group',
+  startJoin: 'Enter a group with an invitation that you got',
   letIn: 'Take in more messages now',
   rename: 'Rename',
   hide: 'Hide',

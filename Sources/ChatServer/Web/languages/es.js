@@ -350,6 +350,9 @@ export const strings = {
   plainPage: 'Esta conexión no está cifrada: cualquiera en esta red puede leer los mensajes. Aquí la página no se puede instalar, no muestra notificaciones y solo funciona sin conexión mientras siga abierta. El propietario de Tidings puede configurar https: consulta «A phone» en docs/operations.md.',
 
   inviteOrJoin: 'Este dispositivo aún no está conectado con otros. Invita a otro dispositivo o únete a un grupo con la invitación que has recibido.',
+  whatItIs: 'Tidings es un chat de grupo que no necesita servidor: cada dispositivo guarda todos los mensajes y recibe los de los demás cuando alcanza a uno de ellos.',
+  startInvite: 'Trae otro dispositivo o a otra persona a tu grupo',
+  startJoin: 'Entra en un grupo con la invitación que has recibido',
   letIn: 'Admitir más ahora',
   rename: 'Cambiar nombre',
   hide: 'Ocultar',

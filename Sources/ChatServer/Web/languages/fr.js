@@ -351,6 +351,9 @@ export const strings = {
   plainPage: 'Cette connexion n’est pas chiffrée : tout le monde sur ce réseau peut lire aussi. Ici, la page ne peut pas être installée, n’affiche pas de notifications et ne fonctionne hors ligne que tant qu’elle reste ouverte. Le propriétaire de Tidings peut mettre en place https : voir « A phone » dans docs/operations.md.',
 
   inviteOrJoin: 'Cet appareil n’est pas encore connecté à d’autres. Invitez un autre appareil, ou rejoignez un groupe avec l’invitation que vous avez reçue.',
+  whatItIs: 'Tidings est une messagerie de groupe sans serveur : chaque appareil garde tous les messages et reçoit ceux des autres dès qu’il peut joindre l’un d’eux.',
+  startInvite: 'Faire entrer un autre appareil ou une personne dans votre groupe',
+  startJoin: 'Entrer dans un groupe avec l’invitation que vous avez reçue',
   letIn: 'En accepter plus maintenant',
   rename: 'Renommer',
   hide: 'Masquer',

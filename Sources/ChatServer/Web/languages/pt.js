@@ -350,6 +350,9 @@ export const strings = {
   plainPage: 'Esta conexão não é criptografada: todos nesta rede podem ler tudo. Aqui a página não pode ser instalada, não mostra notificações e só funciona offline enquanto fica aberta. O dono do Tidings pode configurar https: veja “A phone” em docs/operations.md.',
 
   inviteOrJoin: 'Este dispositivo ainda não está conectado a outros. Convide outro dispositivo ou entre em um grupo com o convite que você recebeu.',
+  whatItIs: 'Tidings é um chat em grupo que não precisa de servidor: cada dispositivo guarda todas as mensagens e recebe as dos outros sempre que alcança um deles.',
+  startInvite: 'Traga outro dispositivo ou pessoa para o seu grupo',
+  startJoin: 'Entre em um grupo com o convite que você recebeu',
   letIn: 'Aceitar mais agora',
   rename: 'Renomear',
   hide: 'Ocultar',

@@ -350,6 +350,9 @@ export const strings = {
   plainPage: '此连接未加密：此网络中的所有人都能读到内容。在这里，页面不能安装，不显示通知，并且只有在打开时才能离线使用。Tidings 的所有者可以设置 https：见 docs/operations.md 中的“A phone”。',
 
   inviteOrJoin: '本设备还没有与其他设备连接。请邀请另一台设备，或用收到的邀请加入群组。',
+  whatItIs: 'Tidings 是不需要服务器的群组聊天：每台设备都保存所有消息，只要能连上其他设备，就会收到它们的消息。',
+  startInvite: '让另一台设备或另一个人加入你的群组',
+  startJoin: '用收到的邀请进入一个群组',
   letIn: '立即接收更多',
   rename: '重命名',
   hide: '隐藏',

@@ -1,5 +1,6 @@
 // What the web page says above and between the messages about its own state, and in which state.
 
+import { counted } from './group.js';
 import { isSameDay } from './timeline.js';
 import { clockTime, dayAndTime, say } from './words.js';
 
@@ -19,6 +20,14 @@ const timeOrDay = (time) => (isSameDay(time, Date.now()) ? clockTime(time) : day
 
 /** Whether the node serves another version of the web client than the one that runs here since before an upgrade. */
 export const isOutOfDate = (version, status) => Boolean(status?.webVersion) && status.webVersion !== version;
+
+/**
+ * Whether a person sees the beginning of a chat: there is no message in the main room, and nobody else is in the group.
+ * @param {{ isMain: boolean, isEmpty: boolean }} room
+ * @param {object | undefined} status undefined while the node does not answer
+ */
+export const isStart = ({ isMain, isEmpty }, status) => (
+  isMain && isEmpty && status !== undefined && counted(status).length === 0);
 
 /**
  * Returns what the web page says instead of messages, `empty`, which is undefined if it shows some; and what it says above the

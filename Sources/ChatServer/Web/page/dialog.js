@@ -24,7 +24,8 @@ export function makeDialog(id, title, ...children) {
     // The browser gives the focus back to the button that opened the dialog, if that is still in the web page. If not, the focus
     // leaves the closed dialog only when the web page is drawn next.
     const { activeElement } = document;
-    if (activeElement === document.body || dialog.contains(activeElement)) byId('group').querySelector('.close').focus();
+    if (activeElement !== document.body && !dialog.contains(activeElement)) return;
+    (byId('group').open ? byId('group').querySelector('.close') : byId('open-group')).focus();
   });
   return dialog;
 }

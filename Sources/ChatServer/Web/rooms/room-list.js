@@ -191,7 +191,7 @@ export class RoomList {
     const { name } = room;
     const last = this.#last.of(name);
     this.#item(room).show(room, {
-      last, lastText: last ? lastText(last, this.#isMine(last)) : '',
+      last, lastText: last ? lastText(last, this.#isMine(last)) : '', isEmpty: !last && this.#rooms.newestId(name) === 0,
       isCurrent: name === this.#rooms.current, isPinned: this.#choices.isPinned(name), unsent: this.#unsent.get(name) ?? 0,
     });
   }
@@ -391,7 +391,7 @@ class Item {
     this.element.append(this.#link);
   }
 
-  show({ name, unread, isCounted }, { isCurrent, isPinned, unsent, last, lastText }) {
+  show({ name, unread, isCounted }, { isCurrent, isPinned, unsent, last, lastText, isEmpty }) {
     // The end of a long name is hidden.
     set(this.#title, { textContent: roomTitle(name), title: roomTitle(name) });
     set(this.#link, { ariaCurrent: isCurrent ? 'page' : null });
@@ -400,6 +400,7 @@ class Item {
     showUnsent(this.#unsent, unsent);
     set(this.#pin, { hidden: !isPinned, ariaLabel: isPinned ? say('pinned') : null });
     showBadge(this.#badge, { count: unread, isMore: !isCounted });
+    this.#link.classList.toggle('empty', isEmpty && this.#draft.hidden && unsent === 0);
     set(this.#last, { textContent: lastText });
     set(this.#time, { textContent: last ? shortTime(last.time) : '' });
   }
