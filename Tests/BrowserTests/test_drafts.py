@@ -48,6 +48,7 @@ def test_drafts_survive_the_end_of_the_browser(
     later.open()
     expect(later.box).to_have_value("half a sen")
     expect(later.room_link("kitchen")).to_contain_text("Draft")
+    expect(later.room_link("kitchen").locator(".last")).to_have_text("two lines")
     later.open_room("kitchen")
     expect(later.box).to_have_value("two\nlines")
     later.context.close()

@@ -63,7 +63,11 @@ await settings.ready;
 document.querySelectorAll('dialog').forEach(connectDialog);
 const live = new Live();
 // The first listener: the others show persons.
-live.addEventListener('group', ({ detail }) => { if (setPersons(detail)) chat.redraw(); });
+live.addEventListener('group', ({ detail }) => {
+  if (!setPersons(detail)) return;
+  chat.redraw();
+  roomList.show();
+});
 const outbox = new Outbox(live);
 /** The status as it was before this web page was loaded, until the node answers. */
 const formerStatus = keptStatus();

@@ -20,8 +20,11 @@ export const lastOf = (messages) => newest(messages).filter((one) => isShown(one
 export const isLost = (known, messages) => (
   known !== undefined && lastOf([known, ...messages.filter(({ digest }) => digest === known.digest)]) === undefined);
 
+/** Returns the beginning of a text in one line. */
+export const beginningOf = (text) => cut(text.replace(/\s+/g, ' ').trim(), shownLength);
+
 /** Returns the author and the beginning of a message in one line. */
 export function lastText(message, isMine) {
-  const text = cut(plainText(message).replace(/\s+/g, ' ').trim(), shownLength);
+  const text = beginningOf(plainText(message));
   return isMine ? say('ownLast', { text }) : say('announced', { user: authorName(message), text });
 }

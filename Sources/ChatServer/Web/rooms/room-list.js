@@ -4,7 +4,7 @@ import { byId, drawn, make, touchKeyboard } from '../browser/dom.js';
 import { drafts } from '../kept/drafts.js';
 import { atOnce } from '../model/changes.js';
 import { isOfInputMethod } from '../model/enter.js';
-import { lastText } from '../model/last-message.js';
+import { beginningOf, lastText } from '../model/last-message.js';
 import { addressOf, foundRooms, roomTitle } from '../model/room-names.js';
 import { inShownOrder, nextRoom, unreadIn } from '../model/room-order.js';
 import { countText, openerLabel, unreadText } from '../model/titles.js';
@@ -401,7 +401,7 @@ class Item {
     set(this.#pin, { hidden: !isPinned, ariaLabel: isPinned ? say('pinned') : null });
     showBadge(this.#badge, { count: unread, isMore: !isCounted });
     this.#link.classList.toggle('empty', isEmpty && this.#draft.hidden && unsent === 0);
-    set(this.#last, { textContent: lastText });
+    set(this.#last, { textContent: this.#draft.hidden ? lastText : beginningOf(drafts.text(name)) });
     set(this.#time, { textContent: last ? shortTime(last.time) : '' });
   }
 }
