@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import socket
+from collections.abc import Callable
 from threading import Thread
 
 
@@ -16,6 +18,9 @@ class Relay:
         #: The sockets of the connections that are forwarded, and of those that were forgotten.
         self._known: set[socket.socket] = set()
         self._forgotten: set[socket.socket] = set()
+        #: The paths of the requests, and the bytes of the answers with their heads.
+        self.requests: list[str] = []
+        self.received = 0
         Thread(target=self._accept, daemon=True).start()
 
     def forget(self) -> None:
@@ -36,12 +41,22 @@ class Relay:
                 return
             self._known |= {client, node}
             for source, sink in ((client, node), (node, client)):
-                Thread(target=self._forward, args=(source, sink), daemon=True).start()
+                note = self._note_request if source is client else self._note_answer
+                Thread(target=self._forward, args=(source, sink, note), daemon=True).start()
 
-    def _forward(self, source: socket.socket, sink: socket.socket) -> None:
+    def _note_request(self, data: bytes) -> None:
+        # A request begins a segment: browsers send the next one after the answer.
+        if found := re.match(rb"[A-Z]+ (\S+) HTTP/1\.1\r\n", data):
+            self.requests.append(found[1].decode())
+
+    def _note_answer(self, data: bytes) -> None:
+        self.received += len(data)
+
+    def _forward(self, source: socket.socket, sink: socket.socket, note: Callable[[bytes], None]) -> None:
         try:
             while data := source.recv(65_536):
                 if source in self._known:
+                    note(data)
                     sink.sendall(data)
             if source in self._known:
                 sink.shutdown(socket.SHUT_WR)

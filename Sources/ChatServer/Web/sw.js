@@ -5,8 +5,8 @@
 
 const version = '{{version}}';
 const files = {{files}};
-/** The files that not every web page uses. */
-const late = /^web\/[^/]+\/(?:languages\/(?!en\.js)|emoji\/|owner\.js)/;
+/** The files that not every web page uses. The browser loads icons when it installs the web client. */
+const late = /^web\/[^/]+\/(?:languages\/(?!en\.js)|emoji\/|owner\.js|icon-)/;
 const scope = new URL('./', location);
 const cacheName = `tidings ${scope.pathname} ${version}`;
 /** Milliseconds after which the saved web page is shown, if the node does not answer. */
@@ -39,7 +39,8 @@ addEventListener('notificationclick', (event) => {
 
 async function save() {
   const cache = await caches.open(cacheName);
-  const answer = await fetch(scope, { cache: 'reload' });
+  // Only if the node has another one than the browser's cache.
+  const answer = await fetch(scope, { cache: 'no-cache' });
   // The node was upgraded in between: the service worker of the next version saves that version.
   if (!answer.ok || !(await answer.clone().text()).includes(version)) throw new Error('The web page has another version.');
   // The page has just loaded most of them: they come from the browser's cache.
