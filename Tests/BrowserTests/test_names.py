@@ -36,6 +36,9 @@ def test_names_are_shown_with_their_invisible_characters_and_doubts(start_node: 
     expect_doubt(page, "from jack", f"{similar}\u2068jack\u27e8U+200B\u27e9\u2069.")
     phone.post("mixed", user="m\u0435gan")
     expect_doubt(page, "mixed", "A word of this name mixes letters of different alphabets. It may imitate another name.")
+    # The device says nothing about letters, but it tells two authors apart.
+    expect(page.message("mixed").locator(".device")).to_have_count(0)
+    expect(page.message("from another").locator(".device")).to_have_text("phone")
     phone.post("from megan", user="megan")
     expect(page.message("from megan")).to_be_visible()
     expect(doubt(page, "from megan")).to_have_count(0)

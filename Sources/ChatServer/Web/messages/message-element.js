@@ -24,17 +24,21 @@ export function messageElement(message, doubt, shown) {
 /**
  * Makes an element one of the articles between which the arrow keys move the focus, see `MessageFocus`. A screen reader
  * then reads out the author and the time, also of a message without a heading of its own, and the text.
- * @param {string} [doubt] why people may mistake the author for another one: then the device is read out, too
+ * @param {string} [doubt] why people may mistake the author for another one: then the device is read out, too, see `needsDevice`
  */
 export function describe(element, message, doubt) {
   const { id, postKey, device, time } = message;
   element.role = 'article';
   element.tabIndex = -1;
-  element.ariaLabel = [authorName(message), doubt && device && visible(device), clockTime(time)].filter(Boolean).join(', ');
+  const shownDevice = needsDevice(doubt) && device && visible(device);
+  element.ariaLabel = [authorName(message), shownDevice, clockTime(time)].filter(Boolean).join(', ');
   const text = element.querySelector('.text');
   text.id = `text-${id ?? postKey}`;
   element.setAttribute('aria-describedby', text.id);
 }
+
+/** Whether the device tells an author from another one: not if only the letters of the name are in doubt. */
+const needsDevice = (doubt) => doubt !== undefined && doubt !== say('nameMixed');
 
 /** Returns a button of a message. Tab reaches it only from within its message. */
 export function messageButton(className, text) {
@@ -218,5 +222,5 @@ export function showDoubt(heading, doubt) {
   const mark = make('span', 'doubt', '⚠\ufe0e');
   mark.role = 'img';
   mark.title = mark.ariaLabel = doubt;
-  heading.append(' ', mark, ...author.device ? [' ', make('bdi', 'device', visible(author.device))] : []);
+  heading.append(' ', mark, ...needsDevice(doubt) && author.device ? [' ', make('bdi', 'device', visible(author.device))] : []);
 }
