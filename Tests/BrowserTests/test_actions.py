@@ -79,6 +79,9 @@ def test_a_reaction_is_given_and_withdrawn_in_the_menu_and_below_the_message(nod
     reactions(other, "lunch").click()
     expect(reactions(page, "lunch")).to_have_text([f"{THUMB} 2"])
     expect(reactions(page, "lunch")).to_have_accessible_name(f"{THUMB} Anna, ben")
+    choose(page, page.message("lunch"), "Details")
+    expect(page.page.locator("#details")).to_contain_text(f"{THUMB} Anna, ben")
+    page.page.keyboard.press("Escape")
 
     opened = open_menu(page, page.message("lunch"))
     opened.get_by_label("Another emoji").click()

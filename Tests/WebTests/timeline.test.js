@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  Timeline, belongTogether, compare, isMessage, isNote, isShown, mostLoaded, shownTime, surplus,
+  Timeline, belongTogether, compare, idAsShown, isMessage, isNote, isShown, mostLoaded, shownTime, surplus,
 } from '../../Sources/ChatServer/Web/model/timeline.js';
 import { Dice, digestOf, ids, message, messages, range } from './messages.js';
 
@@ -255,6 +255,14 @@ function check(room, timeline, where) {
     assert.equal(timeline.indexOf(one), index, where);
   }
 }
+
+test('another node has a changed message as it is shown from its last change on', () => {
+  assert.equal(idAsShown({ id: 5, at: 9 }), 5);
+  assert.equal(idAsShown({ id: 5, at: 9, isEdited: true }), 9);
+  assert.equal(idAsShown({ id: 5, at: 9, isDeleted: true }), 9);
+  // A page in display order does not say where the change is.
+  assert.equal(idAsShown({ id: 5, at: 5, isEdited: true }), 5);
+});
 
 test('the time of a message is the lowest of stamp, arrival and the clock of its origin', () => {
   assert.equal(shownTime(1000, 2000, undefined), 1000);

@@ -186,6 +186,7 @@ export const strings = {
   timeSent: 'Gesendet',
   timeArrived: 'Auf diesem Gerät angekommen',
   state: 'Status',
+  reactions: 'Reaktionen',
   receiptFrom: 'Angekommen bei',
   noReceiptFrom: 'Ausstehend bei',
   waitingDays: { one: '{name} ({n} Tag)', other: '{name} ({n} Tage)' },

@@ -186,6 +186,7 @@ export const strings = {
   timeSent: 'Sent',
   timeArrived: 'Arrived on this device',
   state: 'State',
+  reactions: 'Reactions',
   receiptFrom: 'Reached',
   noReceiptFrom: 'Waiting for',
   waitingDays: { one: '{name} ({n} day)', other: '{name} ({n} days)' },

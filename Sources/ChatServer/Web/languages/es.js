@@ -186,6 +186,7 @@ export const strings = {
   timeSent: 'Enviado',
   timeArrived: 'Llegada a este dispositivo',
   state: 'Estado',
+  reactions: 'Reacciones',
   receiptFrom: 'Ha llegado a',
   noReceiptFrom: 'Falta',
   waitingDays: { one: '{name} ({n} día)', many: '{name} ({n} de días)', other: '{name} ({n} días)' },

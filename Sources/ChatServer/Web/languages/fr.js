@@ -187,6 +187,7 @@ export const strings = {
   timeSent: 'Envoyé',
   timeArrived: 'Arrivé sur cet appareil',
   state: 'État',
+  reactions: 'Réactions',
   receiptFrom: 'Arrivé chez',
   noReceiptFrom: 'En attente de',
   waitingDays: { one: '{name} ({n} jour)', many: '{name} ({n} de jours)', other: '{name} ({n} jours)' },

@@ -186,6 +186,7 @@ export const strings = {
   timeSent: '送信',
   timeArrived: 'このデバイスへの到着',
   state: '状態',
+  reactions: 'リアクション',
   receiptFrom: '到着済み',
   noReceiptFrom: '到着待ち',
   waitingDays: { other: '{name}（{n}日間）' },

@@ -186,6 +186,7 @@ export const strings = {
   timeSent: '전송',
   timeArrived: '이 기기에 도착',
   state: '상태',
+  reactions: '반응',
   receiptFrom: '도착함',
   noReceiptFrom: '기다리는 중',
   waitingDays: { other: '{name} ({n}일째)' },

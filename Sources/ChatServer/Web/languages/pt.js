@@ -186,6 +186,7 @@ export const strings = {
   timeSent: 'Enviada',
   timeArrived: 'Chegou a este dispositivo',
   state: 'Estado',
+  reactions: 'Reações',
   receiptFrom: 'Chegou a',
   noReceiptFrom: 'Aguardando',
   waitingDays: { one: '{name} ({n} dia)', many: '{name} ({n} dias)', other: '{name} ({n} dias)' },

@@ -186,6 +186,7 @@ export const strings = {
   timeSent: 'Отправлено',
   timeArrived: 'Пришло на это устройство',
   state: 'Состояние',
+  reactions: 'Реакции',
   receiptFrom: 'Дошло до',
   noReceiptFrom: 'Ожидаются',
   waitingDays: { one: '{name} ({n} день)', few: '{name} ({n} дня)', many: '{name} ({n} дней)', other: '{name} ({n} дня)' },

@@ -186,6 +186,7 @@ export const strings = {
   timeSent: '发送于',
   timeArrived: '到达本设备',
   state: '状态',
+  reactions: '回应',
   receiptFrom: '已到达',
   noReceiptFrom: '正在等待',
   waitingDays: { other: '{name}（{n} 天）' },

@@ -4,10 +4,12 @@ import { byId, make } from '../browser/dom.js';
 import { openRename } from '../group/peer-dialogs.js';
 import { earlierVersions } from '../model/earlier-texts.js';
 import { authorName, petnameOf } from '../model/persons.js';
-import { visible } from '../model/text.js';
+import { isOneEmoji, visible } from '../model/text.js';
+import { idAsShown } from '../model/timeline.js';
 import { fullTime, say } from '../model/words.js';
 import * as node from '../node/node.js';
 import { isOwnersAddress } from '../page/administration.js';
+import { reactionNames } from './message-element.js';
 
 /**
  * Connects the dialog with the details.
@@ -26,7 +28,8 @@ export function connectDetails(live, { isMine, reached, authors, asShown }) {
     const { message } = element;
     content.replaceChildren(...(message.id === undefined ? ofWaiting(element) : ofStored(message, authors, isOwnersAddress && !isMine(message))));
     if (message.isDeleted && message.at > message.id) content.append(...row('state', ...deletion(reached(message.at))));
-    else if (message.id !== undefined && isMine(message)) content.append(...receipts(reached(message.id)));
+    else if (message.id !== undefined && isMine(message)) content.append(...receipts(reached(idAsShown(message))));
+    content.append(...reactions(asShown(message)));
     if (isEdited()) content.append(...earlierTexts(versions && earlierVersions(versions, asShown(message).text)));
   };
   const isEdited = () => element.message.id !== undefined && asShown(element.message).isEdited;
@@ -97,6 +100,12 @@ function receipts({ names, missing, of }) {
     ...names.length > 0 ? row('receiptFrom', list(names), make('p', 'hint', say('receiptHint'))) : [],
     ...missing.length > 0 ? row('noReceiptFrom', list(missing.map(waiting))) : [],
   ];
+}
+
+/** Returns who has given which reactions: below the message, only a pointer shows that. */
+function reactions(message) {
+  const given = (message.reactions ?? []).filter(({ emoji }) => isOneEmoji(emoji));
+  return given.length > 0 ? row('reactions', ...given.map((one) => make('p', '', `${one.emoji} ${reactionNames(one)}`))) : [];
 }
 
 /** Returns who has heard of a deletion, and what it cannot reach. */

@@ -94,15 +94,21 @@ export function showFolded(element, isFirst) {
   element.tabIndex = -1;
 }
 
+/** Returns the names of those who give a reaction, as far as the node lists them. */
+export function reactionNames({ count, by }) {
+  const more = count > by.length ? [`+${number(count - by.length)}`] : [];
+  return [...by.map(authorName), ...more].join(', ');
+}
+
 /** Returns the reactions to a message: buttons that give or withdraw them, with the names of those who give them. */
 function reactionRow(reactions) {
   const row = make('div', 'reactions');
-  row.append(...reactions.map(({ emoji, count, by, own }) => {
+  row.append(...reactions.map((reaction) => {
+    const { emoji, count, own } = reaction;
     const element = messageButton('reaction', count > 1 ? `${emoji} ${number(count)}` : emoji);
-    const more = count > by.length ? [`+${number(count - by.length)}`] : [];
     element.dataset.emoji = emoji;
     element.ariaPressed = String(own !== undefined);
-    element.title = [...by.map(authorName), ...more].join(', ');
+    element.title = reactionNames(reaction);
     element.ariaLabel = `${emoji} ${element.title}`;
     return element;
   }));

@@ -2,7 +2,7 @@
 
 import { make, setText } from '../browser/dom.js';
 import { progressOf } from '../model/group-sentences.js';
-import { belongTogether, compare, isNote, isSameDay, isShown } from '../model/timeline.js';
+import { belongTogether, compare, idAsShown, isNote, isSameDay, isShown } from '../model/timeline.js';
 import { dayName, say } from '../model/words.js';
 import { ChunkHeights } from './chunk-heights.js';
 import {
@@ -243,7 +243,7 @@ export class MessageList {
 
   #showState(message, element) {
     const state = element.querySelector('.state') ?? element.querySelector('.facts').appendChild(make('span', 'state'));
-    const reached = this.#reached(message.id);
+    const reached = this.#reached(idAsShown(message));
     const { sign, words } = progressOf(reached);
     if (showState(state, sign, words, reached.names)) nameFacts(state.parentElement);
   }

@@ -73,6 +73,12 @@ export function isShown({ text, isTextGone, isFolded }) {
   return !isFolded && (text !== undefined || isTextGone);
 }
 
+/**
+ * Returns the id up to which another node has the log if it has a message as it is shown: that of the change that came last with the
+ * log, else that of the message.
+ */
+export const idAsShown = ({ id, at, isEdited, isDeleted }) => (isEdited || isDeleted ? Math.max(id, at) : id);
+
 /** Whether a message has an element. */
 const isListed = (message) => isShown(message) || isNote(message);
 
