@@ -28,6 +28,7 @@ test('a message that cannot be shown has a reason', () => {
   assert.equal(linkProblem(message(1), ''), undefined);
   const gone = message(1, { text: undefined, isTextGone: true });
   assert.equal(linkProblem(gone, ''), undefined);
+  assert.equal(linkProblem(message(1, { isFolded: true }), ''), undefined);
   assert.deepEqual(linkProblem({ ...gone, isDeleted: true }, ''), ['linkDeleted']);
   assert.deepEqual(linkProblem(message(1, { text: undefined }), ''), ['linkUnknown']);
   assert.deepEqual(linkProblem(null, ''), ['linkUnknown']);

@@ -23,6 +23,6 @@ export function placeOf(link, page) {
 export function linkProblem(message, room) {
   if (message === undefined) return ['linkUnanswered'];
   if (message?.isDeleted) return ['linkDeleted'];
-  if (message === null || !isShown(message)) return ['linkUnknown'];
+  if (message === null || !isShown(message) && !message.isFolded) return ['linkUnknown'];
   return message.room === room ? undefined : ['linkElsewhere', { room: roomTitle(message.room) }];
 }
