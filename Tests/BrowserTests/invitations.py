@@ -34,7 +34,7 @@ def become_owner(page: WebPage, *, again: bool = False) -> None:
 def open_dialog(page: WebPage, name: str) -> Locator:
     """Opens a dialog with a button of the group panel, which it opens if necessary. Makes the browser the owner's."""
     become_owner(page)
-    if not page.group.is_visible():
+    if page.group.get_attribute("open") is None:
         page.open_group()
     page.group.get_by_role("button", name=name, exact=True).click()
     opened = dialog(page, name.lower())
@@ -60,7 +60,8 @@ def make_link(opened: Locator, seconds: str = "86400", uses: str = "1") -> str:
 def use_invitation(page: WebPage, text: str) -> Locator:
     """Pastes a text into the dialog "Join", and sends it. Returns the dialog, which stays open."""
     opened = dialog(page, "join")
-    if not opened.is_visible():
+    # A closed dialog fades.
+    if opened.get_attribute("open") is None:
         open_dialog(page, "Join")
     opened.get_by_label("Invitation").fill(text)
     opened.get_by_role("button", name="Join the group").click()

@@ -14,7 +14,7 @@ from web_page import WebPage
 
 def press(page: WebPage, name: str, button: str) -> None:
     """Presses a button for a peer in the group panel, which it opens if necessary."""
-    if not page.group.is_visible():
+    if page.group.get_attribute("open") is None:
         become_owner(page)
         page.open_group()
     peer(page, name).get_by_role("button", name=button).click()

@@ -16,7 +16,7 @@ WIDTHS = (360, 768, 1280)
 def press(page: WebPage, name: str, button: str) -> None:
     """Presses a button of a member in the group panel."""
     become_owner(page)
-    if not page.group.is_visible():
+    if page.group.get_attribute("open") is None:
         page.open_group()
     row = page.group.locator("li:not(.person)").filter(has=page.page.locator("h3", has_text=name))
     row.get_by_role("button", name=button, exact=True).click()

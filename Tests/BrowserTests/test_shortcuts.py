@@ -221,7 +221,7 @@ def test_a_button_in_the_settings_of_a_phone_lists_the_shortcuts(node: Node, vis
         lambda: page.page.keyboard.press("Escape"),
         lambda: page.go_back(),
     ):
-        if not dialog.is_visible():
+        if dialog.get_attribute("open") is None:
             button.click()
         expect(dialog).to_be_visible()
         page.page.wait_for_function("() => history.state?.layers === 3")
