@@ -15,6 +15,7 @@ import { dropDeletedTexts } from './kept/kept-rooms.js';
 import { keepStatus, keptStatus } from './kept/kept-status.js';
 import { LastMessages } from './kept/last-messages.js';
 import { Outbox } from './kept/outbox.js';
+import { People } from './kept/people.js';
 import { Rooms } from './kept/rooms.js';
 import { Chat } from './messages/chat.js';
 import { connectComposer } from './messages/composer.js';
@@ -30,6 +31,7 @@ import { noteText, storeFailure } from './model/group-sentences.js';
 import { reached } from './model/group.js';
 import { hiddenFrom, hiddenIn } from './model/hiding.js';
 import { JoinedPeers } from './model/joined-peers.js';
+import { mayMention, offered } from './model/mentions.js';
 import { emptiness, isOutOfDate, isStart, unreachableText } from './model/notices.js';
 import { authorName, isSamePerson, setPersons } from './model/persons.js';
 import { plainText } from './model/plain-text.js';
@@ -76,6 +78,8 @@ const ownKey = () => (live.status ?? formerStatus)?.node;
 const isMine = ({ isLocal, origin, user }) => (isLocal || isSamePerson(origin, ownKey())) && settings.names.includes(user);
 const rooms = new Rooms(isMine);
 const authors = new Authors();
+const people = new People(() => settings.names);
+authors.addEventListener('noted', ({ detail }) => people.note(detail));
 const notifications = new Notifications(settings, live);
 const changes = new Changes(outbox, live, ({ isLocal, user }) => isLocal && settings.names.includes(user));
 const chat = new Chat({
@@ -93,6 +97,7 @@ const composer = connectComposer({
   edits,
   sendEdit: (room) => edits.send(room, settings.name),
   editLast: () => actions.editLast(),
+  peopleFor,
 });
 const waiting = new WaitingList(outbox, (id) => chat.has(id), edits, changes);
 const jumps = new Jumps(chat);
@@ -112,6 +117,18 @@ connectRoomMenu(rooms, choices, {
 });
 connectShortcuts(roomList);
 const showGroup = connectGroup(live, formerStatus);
+
+/** Marks the mentions of people whose names have become known. The messages that are being shown now are on the web page by then. */
+people.addEventListener('change', ({ detail: names }) => queueMicrotask(() => {
+  const mentioning = chat.messages.filter(({ text }) => mayMention(text, names));
+  if (mentioning.length > 0) chat.refresh(new Set(mentioning.map(({ digest }) => digest)));
+}));
+
+/** Returns the people whom the message box offers after an `@`, see `offered`. */
+function peopleFor(entered) {
+  const gone = [...hidden, ...live.status?.removed.map(({ node }) => node) ?? []];
+  return offered(entered, chat.messages, people.all, ({ user, origin }) => !gone.includes(origin) && !settings.names.includes(user));
+}
 
 // MARK: The open room
 
@@ -328,6 +345,7 @@ const messageSettings = () => `${language} ${locale} ${settings.names}`;
 let drawnWith = messageSettings();
 
 settings.addEventListener('change', () => {
+  people.update();
   roomList.show();
   showGroup();
   showReachability();

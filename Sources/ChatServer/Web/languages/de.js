@@ -140,6 +140,7 @@ export const strings = {
   message: 'Nachricht',
   messageTo: 'Nachricht an {room}',
   messageToMain: 'Nachricht an den Hauptraum',
+  people: 'Personen',
   send: 'Senden',
   bytesLeft: { one: 'Noch {n} Byte', other: 'Noch {n} Byte' },
   bytesTooMany: { one: '{n} Byte zu lang. Kürze den Text oder sende ihn in Teilen.', other: '{n} Byte zu lang. Kürze den Text oder sende ihn in Teilen.' },

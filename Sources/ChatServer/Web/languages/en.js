@@ -140,6 +140,7 @@ export const strings = {
   message: 'Message',
   messageTo: 'Message to {room}',
   messageToMain: 'Message to the main room',
+  people: 'People',
   send: 'Send',
   bytesLeft: { one: '{n} byte left', other: '{n} bytes left' },
   bytesTooMany: { one: '{n} byte too long. Shorten the text or send it in parts.', other: '{n} bytes too long. Shorten the text or send it in parts.' },

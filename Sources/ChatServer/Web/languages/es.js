@@ -140,6 +140,7 @@ export const strings = {
   message: 'Mensaje',
   messageTo: 'Mensaje para {room}',
   messageToMain: 'Mensaje para la sala principal',
+  people: 'Personas',
   send: 'Enviar',
   bytesLeft: { one: 'Queda {n} byte', many: 'Quedan {n} de bytes', other: 'Quedan {n} bytes' },
   bytesTooMany: { one: 'Sobra {n} byte. Acorta el texto o envíalo por partes.', many: 'Sobran {n} de bytes. Acorta el texto o envíalo por partes.', other: 'Sobran {n} bytes. Acorta el texto o envíalo por partes.' },

@@ -141,6 +141,7 @@ export const strings = {
   message: 'Message',
   messageTo: 'Message pour {room}',
   messageToMain: 'Message pour le salon principal',
+  people: 'Personnes',
   send: 'Envoyer',
   bytesLeft: { one: '{n} octet restant', many: '{n} d’octets restants', other: '{n} octets restants' },
   bytesTooMany: { one: '{n} octet de trop. Raccourcissez le texte ou envoyez-le en plusieurs parties.', many: '{n} d’octets de trop. Raccourcissez le texte ou envoyez-le en plusieurs parties.', other: '{n} octets de trop. Raccourcissez le texte ou envoyez-le en plusieurs parties.' },

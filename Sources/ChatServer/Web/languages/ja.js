@@ -140,6 +140,7 @@ export const strings = {
   message: 'メッセージ',
   messageTo: '{room}へのメッセージ',
   messageToMain: 'メインルームへのメッセージ',
+  people: '人',
   send: '送信',
   bytesLeft: { other: '残り{n}バイト' },
   bytesTooMany: { other: '{n}バイト超えています。短くするか、分けて送信してください。' },

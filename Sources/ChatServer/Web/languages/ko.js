@@ -140,6 +140,7 @@ export const strings = {
   message: '메시지',
   messageTo: '{room} 방에 보낼 메시지',
   messageToMain: '기본 방에 보낼 메시지',
+  people: '사람',
   send: '보내기',
   bytesLeft: { other: '{n}바이트 남음' },
   bytesTooMany: { other: '{n}바이트 초과입니다. 글을 줄이거나 나누어 보내 주세요.' },

@@ -140,6 +140,7 @@ export const strings = {
   message: 'Mensagem',
   messageTo: 'Mensagem para {room}',
   messageToMain: 'Mensagem para a sala principal',
+  people: 'Pessoas',
   send: 'Enviar',
   bytesLeft: { one: 'Resta {n} byte', many: 'Restam {n} bytes', other: 'Restam {n} bytes' },
   bytesTooMany: { one: '{n} byte a mais. Encurte o texto ou envie-o em partes.', many: '{n} bytes a mais. Encurte o texto ou envie-o em partes.', other: '{n} bytes a mais. Encurte o texto ou envie-o em partes.' },

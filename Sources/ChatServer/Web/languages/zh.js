@@ -140,6 +140,7 @@ export const strings = {
   message: '消息',
   messageTo: '发往{room}的消息',
   messageToMain: '发往主房间的消息',
+  people: '人员',
   send: '发送',
   bytesLeft: { other: '还剩 {n} 字节' },
   bytesTooMany: { other: '超出 {n} 字节。请缩短文本，或分几次发送。' },

@@ -90,6 +90,8 @@ export class Chat extends EventTarget {
     return isSentence ? undefined : this.#scrolling.firstVisible?.message.time;
   }
   has(id) { return this.#feed.timeline.has(id); }
+  /** The loaded messages, in display order. */
+  get messages() { return this.#feed.timeline.messages; }
   /** Returns a loaded message. */
   find(digest) { return this.#feed.timeline.find({ digest }); }
 

@@ -9,6 +9,7 @@ import { measure, saysMore } from '../model/text-box.js';
 import { illegalCharacter } from '../model/validation.js';
 import { say } from '../model/words.js';
 import { pickEmoji } from '../page/emoji-picker.js';
+import { connectCompletion } from './completion.js';
 import { quotations } from './quotations.js';
 
 /**
@@ -19,10 +20,11 @@ import { quotations } from './quotations.js';
  * @param {Edits} edits the edits of messages. In the text box an edit replaces the room's draft
  * @param {(room: string) => void} sendEdit sends the edit of a room
  * @param {() => void} editLast begins to edit this person's last message of the open room
+ * @param {(entered: string) => object[]} peopleFor returns the people whom a text after an `@` may mean
  * @returns {{ open(room: string): void, show(): void, reply(message: object): void }} `open` shows the edit or the draft of a
  *   room, `reply` makes the draft of the open room a reply to a message
  */
-export function connectComposer({ send, edits, sendEdit, editLast }) {
+export function connectComposer({ send, edits, sendEdit, editLast, peopleFor }) {
   const form = byId('composer');
   const [text, button, counter, problem] = ['text', 'send', 'counter', 'composer-problem'].map(byId);
   let room;
@@ -87,6 +89,7 @@ export function connectComposer({ send, edits, sendEdit, editLast }) {
   /** Shows the edit of the room, else its draft. */
   const showText = () => {
     text.value = edits.in(room)?.text ?? drafts.text(room);
+    completion.close();
     show();
   };
   const cancelEdit = () => {
@@ -129,10 +132,12 @@ export function connectComposer({ send, edits, sendEdit, editLast }) {
       document.execCommand('insertText', false, emoji);
     });
   });
+  const completion = connectCompletion(text, peopleFor);
   const enterKey = new EnterKey();
   for (const type of ['compositionstart', 'compositionend', 'keydown', 'keyup', 'beforeinput']) {
     text.addEventListener(type, (event) => {
       const action = enterKey.handle(event, touchKeyboard.matches);
+      if (type === 'keydown' && completion.press(event)) return;
       const isUnwanted = type === 'beforeinput' && action === 'nothing';
       if (action === 'send' || isUnwanted) event.preventDefault();
       if (action === 'send') submit();

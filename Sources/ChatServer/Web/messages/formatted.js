@@ -17,7 +17,7 @@ function shown(node) {
   if (typeof node === 'string') return pieces(node);
   if (node.mark !== undefined) return make('span', 'mark', node.mark);
   if (node.link !== undefined) return link(node);
-  const element = make(node.tag, node.isBullet ? 'bullet' : '');
+  const element = make(node.tag, node.isBullet ? 'bullet' : node.mention ? `mention ${node.mention}` : '');
   if (node.isBlock) element.dir = 'auto';
   element.append(...node.children.flatMap(shown));
   return element;

@@ -40,7 +40,7 @@ export function folded(name) {
 /** Returns the number of names that an origin uses. */
 const variants = (names, origin) => [...names.values()].filter((origins) => origins.has(origin)).length;
 
-/** Event: `change` when a name has arrived that is or looks like one of another device. */
+/** Events: `change` when a name has arrived that is or looks like one of another device; `noted` with the messages of each `note`. */
 export class Authors extends EventTarget {
   /** By folded form: the origins of each name. */
   #known = new Map();
@@ -62,6 +62,7 @@ export class Authors extends EventTarget {
       this.#known.set(form, names);
     }
     while (this.#known.size > mostNames) this.#known.delete(this.#known.keys().next().value);
+    this.dispatchEvent(new CustomEvent('noted', { detail: messages }));
     if (isSimilar) this.dispatchEvent(new Event('change'));
   }
 

@@ -1,14 +1,15 @@
-// Light markdown in texts: bold, italic, struck through, code, quotes and lists. It changes only the display. Each character of a text
-// stays in the web page, and those of the markup are hidden, so a copied text is the text that was written.
+// Light markdown in texts: bold, italic, struck through, code, quotes, lists and mentions. It changes only the display. Each character of
+// a text stays in the web page, and those of the markup are hidden, so a copied text is the text that was written.
 //
 // The rules are those of other chats rather than CommonMark: markup ends with its line, except for code blocks. In doubt,
 // a text stays as it is: snake_case, 2 * 3 * 4, :-*, ^_^.
 //
 // A formatted text is a list of nodes. A node is a string, or an object: with `tag` and `children`; with `mark`, hidden
 // characters; or with `link`, an address that is shown as it is, and `host` if people cannot see from the address which host
-// it opens. A block has the direction of its own text.
+// it opens. A block has the direction of its own text. A mention is an element with `mention`: `own` for one of this person.
 
 import { addressAt, unspaced } from './links.js';
+import { knownUsers, mentionIn } from './mentions.js';
 
 /** Quotes within quotes, at most. */
 const mostQuotes = 3;
@@ -26,7 +27,7 @@ const letterBefore = new RegExp(`(?![${unspaced}])[\\p{L}\\p{N}]$`, 'v');
 const word = /[\p{L}\p{N}\p{Extended_Pictographic}]/v;
 
 /** Everything within a line that may be markup or a link. The longest run of the same character counts as one. */
-const token = /`+|\*+|_+|~+|https?:\/\//gi;
+const token = /`+|\*+|_+|~+|@|https?:\/\//gi;
 /** The elements of the runs that are marks. */
 const elementOf = { '*': 'em', _: 'em', '**': 'strong', '~~': 's' };
 
@@ -36,11 +37,14 @@ const item = /^([ \t]{0,12})(?:([-*] )|\d{1,3}[.)] )(?=\S)/;
 const fenceStart = /^```(?:[\w+#.-]*[ \t]*\n)?(?=[^`]*$)/;
 const fenceEnd = /(?<!`)```[ \t]*\n?$/;
 
-/** Returns a text as nodes. Line breaks stay characters: the element that shows the nodes keeps white space. */
-export function formatted(text) {
+/**
+ * Returns a text as nodes. Line breaks stay characters: the element that shows the nodes keeps white space.
+ * @param {object} users the names that the text can mention, see `usersOf`
+ */
+export function formatted(text, users = knownUsers()) {
   const root = make();
   const lines = text.replace(/\r\n?/g, '\n').split(/(?<=\n)/).map((line) => ({ marks: '', text: line }));
-  appendBlocks(root, lines, { quotes: 0, partsLeft: mostParts });
+  appendBlocks(root, lines, { quotes: 0, partsLeft: mostParts, users });
   return root.children;
 }
 
@@ -49,6 +53,9 @@ export const written = (nodes) => joined(nodes, (mark) => mark);
 
 /** Returns a text without the characters of its markup, as for a notification. */
 export const unmarked = (text) => joined(formatted(text), () => '').trim();
+
+/** Whether nodes have a mention of this person. */
+export const hasOwnMention = (nodes) => nodes.some(({ mention, children }) => mention === 'own' || children && hasOwnMention(children));
 
 function joined(nodes, shown) {
   return nodes.map((node) => (typeof node === 'string' ? node
@@ -179,6 +186,7 @@ function appendLine(parent, { marks, text }, state) {
 function pieces(line, state) {
   const found = [];
   const codeEnds = endsOfCode(line);
+  const mentionAt = mentionIn(line, state.users);
   /** The mark that may have begun the last part, and the index up to which the line is in pieces. */
   let opened;
   let rest = 0;
@@ -190,8 +198,11 @@ function pieces(line, state) {
   token.lastIndex = 0;
   for (let match; state.partsLeft > 0 && (match = token.exec(line));) {
     const { 0: run, index } = match;
+    const mentioned = run === '@' ? mentionAt(index) : undefined;
+    if (run === '@' && !mentioned) continue;
     add({ text: line.slice(rest, index) });
-    if (codeEnds.has(index)) add(code(line.slice(index, codeEnds.get(index)), run.length, state));
+    if (mentioned) add(mention(line.slice(index, mentioned.end), mentioned, state));
+    else if (codeEnds.has(index)) add(code(line.slice(index, codeEnds.get(index)), run.length, state));
     else if (run[0] === '`') add({ text: run });
     else if (Object.hasOwn(elementOf, run)) add(delimiter(line, run, index, found.at(-1)?.node));
     else add('*_~'.includes(run[0]) ? { text: run } : address(line, index, opened, state));
@@ -222,6 +233,12 @@ function endsOfCode(line) {
     if (length === 1 ? /^\S/.test(text) : /\S/.test(text)) ends.set(index, close + length);
   }
   return ends;
+}
+
+/** Returns a mention. Its element has the direction of the name. */
+function mention(text, { isOwn }, state) {
+  state.partsLeft -= 1;
+  return { text, node: { ...make('bdi', text), mention: isOwn ? 'own' : 'other' } };
 }
 
 function code(text, marks, state) {

@@ -1,0 +1,34 @@
+// The people who have written, as far as this browser has seen, so that texts can mention them before their messages are loaded.
+
+import { read, write } from '../browser/storage.js';
+import { peopleFrom, setUsers, withAuthors } from '../model/mentions.js';
+
+const storageKey = 'tidings.people';
+
+/** Event: `change` when further names can be mentioned, with these names. */
+export class People extends EventTarget {
+  /** The people who wrote last, first: { user, origin, time }. */
+  all = peopleFrom(read(storageKey));
+  #ownNames;
+
+  /** @param {() => string[]} ownNames returns the names of this person */
+  constructor(ownNames) {
+    super();
+    this.#ownNames = ownNames;
+    this.update();
+  }
+
+  /** Notes the authors of messages. */
+  note(messages) {
+    const before = new Set(this.all.map(({ user }) => user));
+    this.all = withAuthors(this.all, messages);
+    const added = [...new Set(this.all.map(({ user }) => user))].filter((user) => !before.has(user));
+    if (added.length === 0) return;
+    write(storageKey, this.all);
+    this.update();
+    this.dispatchEvent(new CustomEvent('change', { detail: added }));
+  }
+
+  /** Lets texts mention these people and this person, as after a change of the own names. */
+  update() { setUsers(this.all.map(({ user }) => user), this.#ownNames()); }
+}

@@ -1,0 +1,78 @@
+"""Mentions: their completion in the text box, their marks, and the unread ones."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import Visit
+from node import Node
+from sizes import PHONE
+from web_page import WebPage
+
+
+def options(page: WebPage) -> list[str]:
+    return page.page.locator("#completions [role=option] bdi:first-of-type").all_text_contents()
+
+
+def test_a_mention_is_completed_by_keyboard(node: Node, visit: Visit) -> None:
+    node.post("hello", user="Ben")
+    node.post("hi", user="Anna Berg")
+    page = visit(node)
+    listed = page.page.get_by_role("listbox", name="People")
+    page.box.press_sequentially("hi @")
+    expect(listed).to_be_visible()
+    assert options(page) == ["Anna Berg", "Ben"]
+    chosen = listed.locator("[aria-selected=true]")
+    for key, name in (("ArrowDown", "Ben"), ("ArrowDown", "Anna Berg"), ("ArrowUp", "Ben")):
+        page.box.press(key)
+        expect(chosen).to_have_text(re.compile(f"{name}$"))
+        expect(page.box).to_have_attribute("aria-activedescendant", chosen.get_attribute("id") or "")
+    page.box.press("Enter")
+    expect(page.box).to_have_value("hi @Ben ")
+    expect(listed).to_be_hidden()
+    page.box.press_sequentially("and @be")
+    expect(chosen).to_have_text(re.compile("Anna Berg$|Ben$"))
+    # Escape closes the list for this name only, and leaves a reply alone.
+    page.box.press("Escape")
+    page.box.press_sequentially("r")
+    expect(listed).to_be_hidden()
+    page.box.press_sequentially(" @ber")
+    page.box.press("Tab")
+    expect(page.box).to_have_value("hi @Ben and @ber @Anna Berg ")
+    expect(page.box).to_be_focused()
+    # An Enter of an input method chooses nobody, and Shift and Enter break the line.
+    page.box.press_sequentially("@an")
+    expect(listed).to_be_visible()
+    page.box.dispatch_event("keydown", {"key": "Enter", "keyCode": 229, "isComposing": True, "bubbles": True})
+    expect(listed).to_be_visible()
+    page.box.press("Shift+Enter")
+    expect(page.box).to_have_value("hi @Ben and @ber @Anna Berg @an\n")
+    page.box.press("Enter")
+    mentions = page.message("hi").last.locator(".mention")
+    expect(mentions).to_have_text(["@Ben", "@Anna Berg"])
+
+
+@pytest.mark.needs_chromium("Playwright taps only there")
+def test_a_mention_is_completed_by_touch(node: Node, visit: Visit) -> None:
+    for user in ("Ben", "Anna Berg"):
+        node.post("hello", user=user)
+    page = visit(node, **PHONE)
+    page.box.tap()
+    page.box.press_sequentially("@")
+    page.page.get_by_role("option", name="Ben").tap()
+    expect(page.box).to_have_value("@Ben ")
+    expect(page.box).to_be_focused()
+    page.expect_no_sideways_scrolling()
+
+
+def test_a_mention_is_marked_as_soon_as_its_name_is_known(node: Node, visit: Visit) -> None:
+    node.post("@Carla and @JACK, `@jack`", user="Anna")
+    page = visit(node)
+    mentions = page.message("and").locator(".mention")
+    expect(mentions).to_have_text(["@JACK"])
+    expect(mentions).to_have_class("mention own")
+    node.post("here", user="Carla", room="kitchen")
+    expect(mentions).to_have_text(["@Carla", "@JACK"])
+    page.reload()
+    expect(mentions).to_have_text(["@Carla", "@JACK"])
