@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
-from conftest import Visit
+from conftest import StartNode, Visit, pair
 from node import Node
 from sizes import PHONE
 from web_page import WebPage
@@ -76,3 +76,53 @@ def test_a_mention_is_marked_as_soon_as_its_name_is_known(node: Node, visit: Vis
     expect(mentions).to_have_text(["@Carla", "@JACK"])
     page.reload()
     expect(mentions).to_have_text(["@Carla", "@JACK"])
+
+
+def to_mention(page: WebPage) -> Locator:
+    return page.page.locator("#to-mention")
+
+
+def test_unread_mentions_are_counted_apart_and_a_button_leads_to_the_next_one(start_node: StartNode, visit: Visit) -> None:
+    laptop, phone = pair(start_node)
+    page = visit(laptop)
+    page.enter("garden")
+    phone.post("hello", room="kitchen", user="anna")
+    phone.post("@Jack, come", room="kitchen", user="anna")
+    # No mention: in code, within a longer name, and of somebody else.
+    phone.post("`@jack` and @jackson and @anna", room="kitchen", user="anna")
+    expect(page.unread("kitchen")).to_have_text("3")
+    expect(page.mentions("kitchen")).to_have_text("@1")
+    expect(page.mentions("kitchen")).to_have_attribute("aria-label", "1 unread mention of you")
+    # So many that the second one is not loaded when the room is opened.
+    phone.seed((f"line {number}" for number in range(350)), "anna", connections=1, room="kitchen")
+    phone.post("_@jack_, again", room="kitchen", user="anna")
+    expect(page.mentions("kitchen")).to_have_text("@2")
+    # The node counts them for a browser that was away.
+    page.reload()
+    expect(page.mentions("kitchen")).to_have_text("@2")
+    page.open_room("kitchen")
+    expect(page.message("come")).to_be_in_viewport()
+    expect(to_mention(page)).to_have_text("@ 1")
+    expect(to_mention(page)).to_have_accessible_name("1 unread mention of you")
+    to_mention(page).click()
+    expect(page.message("again")).to_be_in_viewport()
+    expect(to_mention(page)).to_be_hidden()
+    expect(page.mentions("kitchen")).to_have_count(0)
+
+
+def test_an_edit_that_mentions_somebody_is_a_mention(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    other = visit(node, name="anna")
+    other.write("come")
+    expect(page.message("come")).to_be_in_viewport()
+    for number in range(30):
+        node.post(f"line {number}\n" * 3, user="ben")
+    page.read_to_the_end()
+    expect(page.page.locator("#to-newest")).to_be_hidden()
+    other.message("come").locator(".facts").click(button="right")
+    other.page.get_by_role("menuitem", name="Edit", exact=True).click()
+    other.write("@jack, come")
+    expect(to_mention(page)).to_have_text("@ 1")
+    to_mention(page).click()
+    expect(page.message("@jack, come")).to_be_in_viewport()
+    expect(to_mention(page)).to_be_hidden()

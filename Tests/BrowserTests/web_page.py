@@ -229,7 +229,11 @@ class WebPage:
 
     def unread(self, room: str) -> Locator:
         """Returns the visible count of unread messages in the list of rooms."""
-        return self.room_link(room).locator(".badge:visible")
+        return self.room_link(room).locator(".badge:not(.mentions):visible")
+
+    def mentions(self, room: str) -> Locator:
+        """Returns the visible count of unread mentions of this person in the list of rooms."""
+        return self.room_link(room).locator(".badge.mentions:visible")
 
     def room_names(self) -> Locator:
         """Returns the names in the list of rooms, without the hidden rooms."""

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setUsers } from '../../Sources/ChatServer/Web/model/mentions.js';
 import {
   Reading, countsFrom, isSameMark, isUnreadBy, joined, keptFrom, keptUnread, markAt, marksAsListed, mayHaveUnread, mostLate, newestId,
   readFrom, savedCounts, savedRead, unreadFrom, withoutLate,
@@ -57,6 +58,37 @@ test('a deleted late message is read, in an open room and in a closed one', () =
   assert.deepEqual(withoutLate(mark, digestOf(12)).late.map(({ id }) => id), [11]);
 });
 
+test('unread mentions of this person are known, late ones after a reload, too', () => {
+  setUsers([], ['jack']);
+  const mentioning = (id, place = id, text = '@jack') => ({ ...shownAt(id, place), text });
+  const reading = opened(10, [mentioning(12), message(13)]);
+  reading.add([mentioning(14, 4), shownAt(15, 5), mentioning(16)], all);
+  assert.deepEqual(ids(reading.mentions), [14, 12, 16]);
+  reading.read(message(9), message(13));
+  assert.deepEqual(ids(reading.mentions), [14, 16]);
+  const marks = readFrom(JSON.parse(JSON.stringify(savedRead({ node: 'key', marks: new Map([['', reading.mark]]) })))).marks;
+  assert.deepEqual(marks.get(''), reading.mark);
+  assert.deepEqual(ids(new Reading(marks.get('')).mentions), [14]);
+  // An edit changes what a text mentions.
+  reading.replace([mentioning(14, 4, 'jack'), mentioning(15, 5)]);
+  assert.deepEqual(ids(reading.mentions), [15, 16]);
+  setUsers([], []);
+});
+
+test('a message that was read is late again when it mentions this person', () => {
+  const reading = opened(10, messages(11, 12));
+  reading.read(message(11), message(12));
+  const { mark } = reading;
+  setUsers([], ['jack']);
+  reading.add([{ ...message(3), text: '@jack', isChange: true, at: 13 }], all);
+  setUsers([], []);
+  // Another tab that has passed the message has not passed the edit.
+  const saved = readFrom(savedRead({ node: 'key', marks: new Map([['', joined(mark, reading.mark)]]) })).marks.get('');
+  assert.deepEqual([ids(saved.late), lateIds(reading), reading.count], [[3], [3], 1]);
+  reading.read(message(2), message(5));
+  assert.deepEqual([reading.count, joined(saved, reading.mark).late], [0, []]);
+});
+
 test('of too many late messages the earliest is remembered, and reading from there to the frontier ends them', () => {
   const reading = opened(1000, []);
   reading.add(range(1, mostLate).map((number) => shownAt(1000 + number, 500 + number)), all);
@@ -99,7 +131,7 @@ test('all messages can be marked as read, also those that are not known', () => 
 
 test('a person can mark a message and all below it as unread, in all tabs', () => {
   const reading = opened(9, []);
-  const mark = unreadFrom({ ...reading.mark, late: [{ id: 9, stamp: stampOf(2), digest: 'x' }] }, message(6), messages(...range(1, 9)));
+  const mark = unreadFrom({ ...reading.mark, late: [{ id: 9, stamp: stampOf(2), digest: 'x', at: 9 }] }, message(6), messages(...range(1, 9)));
   assert.deepEqual(range(1, 9).filter((id) => isUnreadBy(mark, message(id))), [6, 7, 8, 9]);
   assert.equal(mark.late.length, 1);
   assert.equal(joined(reading.mark, mark), mark);
@@ -184,7 +216,7 @@ test('what one tab has read is read in the other one, and late messages that one
 });
 
 test('tabs with many late messages together save no more than one may have', () => {
-  const late = (from) => range(from, from + 79).map((id) => ({ id, stamp: stampOf(id - 500), digest: `late${id}` }));
+  const late = (from) => range(from, from + 79).map((id) => ({ id, stamp: stampOf(id - 500), digest: `late${id}`, at: id }));
   const mark = (from) => ({ ...markAt(0), stamp: stampOf(2000), late: late(from) });
   const both = joined(mark(1000), mark(1200));
   assert.deepEqual([both.late, both.lateFrom.id], [[], 1000]);
@@ -267,10 +299,10 @@ test('what an earlier version has saved is read, and what another program has sa
 });
 
 test('counts are saved for a later visit: of rooms with unread messages first, and up to 500', () => {
-  const rooms = [room('empty', 0, 0), room('read', 9, 0), room('new', 5, 3), room('many', 7, 510), room('waiting', 0, 2)];
+  const rooms = [room('empty', 0, 0), room('read', 9, 0), room('new', 5, 3, { mentions: 2 }), room('many', 7, 510), room('waiting', 0, 2)];
   const saved = savedCounts([...rooms, room('old', 0, 1, { savedLast: 4, isCounted: false })]);
   assert.deepEqual(saved, [
-    ['many', 500, false, 7], ['new', 3, true, 5], ['old', 1, false, 4], ['waiting', 2, true, 0], ['read', 0, true, 9]]);
+    ['many', 500, false, 7], ['new', 3, true, 5, 2], ['old', 1, false, 4], ['waiting', 2, true, 0], ['read', 0, true, 9]]);
   assert.deepEqual(countsFrom({ node: 'key', counts: saved }, 'key'), saved);
   assert.equal(savedCounts(range(1, 600).map((id) => room(`room ${id}`, id, 0))).length, 500);
   assert.equal(newestId(room('', 0, 0, { savedLast: 4 })), 4);
@@ -285,7 +317,7 @@ test('counts of another node or of another form are ignored', () => {
     { node: 'key', counts: { kitchen: 5 } }, { node: 'key', counts: Array(501).fill(good) },
     ...[['kitchen', '5', true, 7], ['kitchen', 1e300, true, 7], ['kitchen', -1, true, 7], ['kitchen', 501, true, 7],
       ['kitchen', 5, 'yes', 7], ['\u0007', 5, true, 7], null, ['kitchen', 5, true], ['kitchen', 5, true, '7'],
-      ['kitchen', 5, true, 1e300]].map((count) => ({ node: 'key', counts: [good, count] })),
+      ['kitchen', 5, true, 1e300], ['kitchen', 5, true, 7, -1]].map((count) => ({ node: 'key', counts: [good, count] })),
   ];
   for (const value of wrong) assert.deepEqual(countsFrom(value, 'key'), [], JSON.stringify(value));
   assert.deepEqual(countsFrom({ counts: [good] }, undefined), []);

@@ -1,12 +1,14 @@
 // The titles of the tab and of notifications.
 
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import { unmarked } from '../../Sources/ChatServer/Web/model/markup.js';
-import { countText, notificationOf, openerLabel, tabTitle, unreadText } from '../../Sources/ChatServer/Web/model/titles.js';
+import { setUsers } from '../../Sources/ChatServer/Web/model/mentions.js';
+import { countText, mentionText, notificationOf, openerLabel, tabTitle, unreadText } from '../../Sources/ChatServer/Web/model/titles.js';
 import { speak } from './speak.js';
 
 beforeEach(() => speak('en', 'en-GB'));
+afterEach(() => setUsers([], []));
 
 const none = { count: 0, isMore: false };
 const one = { count: 1, isMore: false };
@@ -21,6 +23,10 @@ test('counts have the digits of the browser, and a plus sign if there are more',
 
 test('the button for the list of rooms tells the unread messages', () => {
   assert.deepEqual([none, one, many].map(openerLabel), ['Rooms', 'Rooms, 1 unread message', 'Rooms, 1,500+ unread messages']);
+});
+
+test('unread mentions are counted apart', () => {
+  assert.deepEqual([one, many].map(mentionText), ['1 unread mention of you', '1,500+ unread mentions of you']);
 });
 
 test('the title of the tab has the unread messages and the open room', () => {
@@ -51,4 +57,14 @@ test('the notification of a long message has 200 characters of it', () => {
 test('the notification of several messages names each author and each room once, and opens the room of the newest', () => {
   const messages = [message('megan', ''), message('ben', 'kitchen'), message('megan', ''), message('megan', 'garden')];
   assert.deepEqual(shown(...messages), ['megan, ben · Main room, kitchen, garden', '4 new messages', 'garden']);
+});
+
+test('the notification of a mention says so, also among other messages', () => {
+  setUsers([], ['jack']);
+  const plain = (texts) => texts.map((text) => text.replaceAll(/[\u2068\u2069]/g, ''));
+  const mention = message('anna', 'Plans', '**@Jack**, look');
+  assert.deepEqual(plain(shown(mention)), ['anna mentioned you in Plans', '@Jack, look', 'Plans']);
+  assert.deepEqual(plain(shown(message('ben', ''), mention, message('ben', 'garden'))),
+    ['anna mentioned you in Plans', '@Jack, look', 'Plans']);
+  assert.deepEqual(plain(shown(message('ben', '', '@ jack'))), ['ben · Main room', '@ jack', '']);
 });

@@ -38,7 +38,7 @@ import { plainText } from './model/plain-text.js';
 import { roomTitle } from './model/room-names.js';
 import { cut, visible } from './model/text.js';
 import { isShown } from './model/timeline.js';
-import { tabTitle, unreadText } from './model/titles.js';
+import { countText, mentionText, tabTitle, unreadText } from './model/titles.js';
 import { dayName, language, locale, say } from './model/words.js';
 import { Live } from './node/live.js';
 import * as node from './node/node.js';
@@ -167,6 +167,10 @@ function showRoomState() {
   const [key, above] = missing.count > 0 ? ['unreadAbove', missing] : ['lateAbove', late];
   byId('above').hidden = above.count === 0;
   byId('to-earlier').textContent = say(key, { n: above.count, isMore: above.isMore });
+  const { mentions } = chat;
+  byId('to-mention').hidden = mentions.count === 0;
+  byId('to-mention').textContent = `@ ${countText(mentions)}`;
+  byId('to-mention').ariaLabel = byId('to-mention').title = mentionText(mentions);
   document.title = tabTitle(room, rooms.unreadOf((name) => !choices.isHidden(name)));
 }
 
@@ -188,6 +192,7 @@ function showEmptiness() {
 addEventListener('hashchange', openRoom);
 // The pressed button disappears, so the focus moves to the messages.
 byId('to-newest').addEventListener('click', () => { chat.goToNewest(); byId('scroller').focus(); });
+byId('to-mention').addEventListener('click', () => { chat.goToMention(); byId('scroller').focus(); });
 byId('to-earlier').addEventListener('click', () => { chat.goToEarlier(); byId('scroller').focus(); });
 byId('mark-read').addEventListener('click', () => { chat.readAll(); byId('scroller').focus(); });
 document.addEventListener('visibilitychange', showRoomState);
@@ -204,9 +209,13 @@ live.addEventListener('messages', ({ detail }) => {
   rooms.note(detail);
   authors.note(detail.filter(isShown));
   forgetDeleted(detail.filter(({ isDeleted }) => isDeleted));
-  const isHidden = ({ room }) => choices.isHidden(room);
-  notifications.show(detail.filter((one) => isShown(one) && !one.isDeleted && rooms.isNew(one) && !isMine(one) && !isHidden(one)));
+  notifications.show(detail.filter((one) => (
+    isShown(one) && !one.isDeleted && rooms.isNew(one) && !isMine(one) && isWanted(one))));
 });
+chat.addEventListener('mentioned', ({ detail }) => notifications.show(detail.filter(isWanted)));
+
+/** Whether the person wants to hear of a message. */
+function isWanted({ room }) { return !choices.isHidden(room); }
 
 /** Removes the texts of deleted messages from all that shows or keeps them beside the list of messages. */
 function forgetDeleted(messages) {

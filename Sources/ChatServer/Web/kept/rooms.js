@@ -2,6 +2,7 @@
 
 import * as database from '../browser/database.js';
 import { follow, read, write } from '../browser/storage.js';
+import { mentionsMe } from '../model/attention.js';
 import {
   countLimit, countsFrom, isSameMark, isUnreadBy, joined, keptUnread, markAt, marksAsListed, mayHaveUnread, newestId, readFrom, savedCounts,
   savedRead, withoutLate,
@@ -28,9 +29,9 @@ const collator = new Intl.Collator();
 /** Events: `change` when rooms, counts or the open room have changed. */
 export class Rooms extends EventTarget {
   /**
-   * The rooms by name: { name, last, savedLast, unread, isCounted }. `last` is the id of the newest message, and
+   * The rooms by name: { name, last, savedLast, unread, isCounted, mentions }. `last` is the id of the newest message, and
    * `savedLast` this id as it was saved: after a restore of the node it may be too high. If there are more unread messages
-   * than `unread`, `isCounted` is false. The main room has no name.
+   * than `unread`, `isCounted` is false. `mentions` of them mention this person. The main room has no name.
    */
   #rooms = mainRoomOnly();
   /** The rooms by name; undefined after rooms have come or gone. */
@@ -62,8 +63,8 @@ export class Rooms extends EventTarget {
     this.#setTitles(titlesFrom(read(titlesKey)));
     this.ready = new Promise((resolve) => { this.#resolveReady = resolve; });
     for (const name of this.#read?.marks.keys() ?? []) this.#room(name);
-    for (const [name, unread, isCounted, savedLast] of countsFrom(read(countsKey), this.#read?.node)) {
-      Object.assign(this.#room(name), { unread, isCounted, savedLast });
+    for (const [name, unread, isCounted, savedLast, mentions = 0] of countsFrom(read(countsKey), this.#read?.node)) {
+      Object.assign(this.#room(name), { unread, isCounted, savedLast, mentions });
     }
     follow(storageKey, () => {
       const saved = readFrom(read(storageKey));
@@ -129,7 +130,7 @@ export class Rooms extends EventTarget {
     for (const name of this.#read.marks.keys()) this.#room(name);
     // The counts that were saved may be out of date.
     const read = this.all.filter((room) => room.name !== this.#followed && !this.#mayHaveUnread(room));
-    for (const room of read) Object.assign(room, { unread: 0, isCounted: true });
+    for (const room of read) Object.assign(room, { unread: 0, isCounted: true, mentions: 0 });
     this.#changed();
     this.#isListed = true;
     this.#resolveReady();
@@ -141,10 +142,10 @@ export class Rooms extends EventTarget {
   async #countOthers(rooms = this.all) {
     for (const room of rooms.filter((room) => room.name !== this.#followed && this.#mayHaveUnread(room))) {
       const mark = this.mark(room.name);
-      const { count, isComplete } = await this.#countUnread(room);
+      const { count, mentions, isComplete } = await this.#countUnread(room);
       // The count is out of date if the room was read or opened in the meantime.
       if (room.name === this.#followed || !isSameMark(mark, this.mark(room.name))) continue;
-      [room.unread, room.isCounted] = [count, isComplete];
+      [room.unread, room.isCounted, room.mentions] = [count, isComplete, mentions];
     }
   }
 
@@ -153,14 +154,16 @@ export class Rooms extends EventTarget {
     const { late, lateFrom } = this.mark(room.name);
     // A message that has got its text meanwhile is found under both ids.
     const digests = new Set(late.map(({ digest }) => digest));
+    const mentions = new Set(late.filter(({ isMention }) => isMention).map(({ digest }) => digest));
     let loaded = { upTo: 0 };
     let last;
     do {
       last = room.last;
       loaded = await this.loadUnread(room.name, { past: loaded.upTo });
       for (const { digest } of loaded.messages) digests.add(digest);
+      for (const { digest } of loaded.messages.filter(mentionsMe)) mentions.add(digest);
     } while (loaded.isComplete && room.last > last && digests.size < countLimit);
-    return { count: digests.size, isComplete: loaded.isComplete && room.last === last && !lateFrom };
+    return { count: digests.size, mentions: mentions.size, isComplete: loaded.isComplete && room.last === last && !lateFrom };
   }
 
   #mayHaveUnread({ name, last }) { return mayHaveUnread(this.mark(name), last); }
@@ -256,11 +259,13 @@ export class Rooms extends EventTarget {
       if (message.isDeleted && this.mark(room.name).late.some(({ digest }) => digest === message.digest)) {
         this.#saveMark(room.name, withoutLate(this.mark(room.name), message.digest));
       }
-      if (message.isChange && message.isDeleted && room.unread > 0 && room.name !== this.#followed) recounted.add(room);
+      if (message.isChange && (message.isDeleted || mentionsMe(message)) && room.unread > 0 && room.name !== this.#followed) recounted.add(room);
       if (message.id <= room.last) continue;
       room.last = message.id;
       if (room.name === this.#followed || !room.isCounted) continue;
-      if (this.isNew(message) && this.isUnread(message)) room.unread += 1;
+      if (!this.isNew(message) || !this.isUnread(message)) continue;
+      room.unread += 1;
+      if (mentionsMe(message)) room.mentions += 1;
     }
     this.#changed();
     // Which of the messages were unread is known to the node alone.
@@ -284,7 +289,7 @@ export class Rooms extends EventTarget {
     if (!reading) return;
     if (reading.missing.count === 0) {
       const room = this.#room(name);
-      [room.unread, room.isCounted] = [reading.count, reading.isCounted];
+      [room.unread, room.isCounted, room.mentions] = [reading.count, reading.isCounted, reading.mentions.length];
       if (this.#read && !isSameMark(reading.mark, this.mark(name))) this.#saveMark(name, reading.mark);
     }
     this.#changed();
@@ -314,7 +319,7 @@ export class Rooms extends EventTarget {
     const before = this.#read;
     this.#read = read;
     const changed = this.all.filter(({ name }) => !isSameMark(before?.marks.get(name) ?? markAt(0), this.mark(name)));
-    for (const room of changed) if (!this.#mayHaveUnread(room)) room.unread = 0;
+    for (const room of changed) if (!this.#mayHaveUnread(room)) room.unread = room.mentions = 0;
     this.#changed();
     this.#countOthers(changed).then(() => this.#changed()).catch(() => {});
   }
@@ -352,4 +357,4 @@ export class Rooms extends EventTarget {
 /** The main room always exists. */
 const mainRoomOnly = () => new Map([['', newRoom('')]]);
 
-const newRoom = (name) => ({ name, last: 0, savedLast: 0, unread: 0, isCounted: true });
+const newRoom = (name) => ({ name, last: 0, savedLast: 0, unread: 0, isCounted: true, mentions: 0 });

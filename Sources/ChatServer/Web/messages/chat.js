@@ -2,6 +2,7 @@
 
 import { byId, make } from '../browser/dom.js';
 import { Feed } from '../kept/feed.js';
+import { mentionsMe } from '../model/attention.js';
 import { mostLate } from '../model/reading.js';
 import { compare, isShown, mostLoaded } from '../model/timeline.js';
 import { say } from '../model/words.js';
@@ -18,7 +19,8 @@ const fewUnread = 250;
 
 /**
  * Events: `change` when unread messages or the scroll position have changed; `loaded` when the node has answered with
- * the room's messages; `arrived` with new messages of the room that the web page shows.
+ * the room's messages; `arrived` with new messages of the room that the web page shows; `mentioned` with messages that mention this
+ * person since they were edited.
  */
 export class Chat extends EventTarget {
   #live;
@@ -71,6 +73,8 @@ export class Chat extends EventTarget {
     const { messages, isMore } = this.#lateAbove;
     return { count: isMore ? mostLate : messages.length, isMore };
   }
+  /** The known unread messages that mention this person: { count, isMore }. */
+  get mentions() { return { count: this.#reading.mentions.length, isMore: !this.#reading.isCounted }; }
   /** The unread messages above the kept ones while the node does not answer, if the sentence about them is out of sight: { count, isMore }. */
   get missing() {
     return this.#hasMissingAbove && this.#isOutOfSight(this.#missingRow) ? this.#reading.missing : { count: 0 };
@@ -168,6 +172,17 @@ export class Chat extends EventTarget {
     this.#update();
   }
 
+  /** Goes to the next unread mention below the visible messages, else to the first one. */
+  async goToMention() {
+    const { mentions } = this.#reading;
+    const below = new Set(this.#below.map(({ digest }) => digest));
+    const next = mentions.find(({ digest }) => below.has(digest)) ?? mentions[0];
+    const found = next && this.#feed.timeline.find(next);
+    if (found) this.#list.scrollTo(found);
+    else if (next) await this.#feed.openAt(next);
+    this.#update();
+  }
+
   /** Marks all messages of the room as read. */
   readAll() {
     const highestId = Math.max(this.#feed.timeline.highestId, this.#rooms.newestId(this.room));
@@ -247,7 +262,12 @@ export class Chat extends EventTarget {
     const below = messages.find(({ digest }) => digest === this.#firstBelowLine?.digest);
     if (below) this.#drawUnreadLine(below);
     const hadUnreadBelowLine = this.#hasUnreadBelowLine;
-    this.#reading.add(messages, (message) => isNew(message) && this.#rooms.isUnread(message));
+    // A message that was read is unread again, as a late one.
+    const mentioned = replaced.filter(({ old, message }) => mentionsMe(message) && !mentionsMe(old) && !this.#isMine(message))
+      .map(({ message }) => message);
+    const isUnread = (message) => mentioned.includes(message) || isNew(message) && this.#rooms.isUnread(message);
+    this.#reading.add(messages, isUnread);
+    if (mentioned.length > 0) this.dispatchEvent(new CustomEvent('mentioned', { detail: mentioned }));
     if (!hadUnreadBelowLine && document.visibilityState === 'hidden') {
       const first = this.#reading.below(newest).find(({ id }) => this.has(id));
       if (first) this.#drawUnreadLine(first);

@@ -10,7 +10,8 @@ import { avatar } from '../page/avatar.js';
 /**
  * Connects the list with a text box.
  * @param {(entered: string) => object[]} peopleFor returns the people whom a text after an `@` may mean
- * @returns {{ press(event: KeyboardEvent): boolean, close(): void }} `press` returns whether the list has used a key
+ * @returns {{ press(event: KeyboardEvent): boolean, reset(): void }} `press` returns whether the list has used a key; `reset` begins anew
+ *   for another text
  */
 export function connectCompletion(text, peopleFor) {
   const list = byId('completions');
@@ -80,7 +81,11 @@ export function connectCompletion(text, peopleFor) {
     event.stopImmediatePropagation();
     return true;
   };
-  return { press, close };
+  const reset = () => {
+    closedAt = undefined;
+    close();
+  };
+  return { press, reset };
 }
 
 function option(person, index) {

@@ -89,7 +89,7 @@ export function connectComposer({ send, edits, sendEdit, editLast, peopleFor }) 
   /** Shows the edit of the room, else its draft. */
   const showText = () => {
     text.value = edits.in(room)?.text ?? drafts.text(room);
-    completion.close();
+    completion.reset();
     show();
   };
   const cancelEdit = () => {

@@ -3,8 +3,9 @@
 // A room is read up to a place in its display order, the frontier: whoever goes to the newest message has read the room. A message
 // that comes later and is displayed above the frontier is late. It stays unread until it was on the screen.
 
+import { mentionsMe } from './attention.js';
 import { compare, isMessage } from './timeline.js';
-import { isName } from './validation.js';
+import { isRoomName as isRoom } from './validation.js';
 
 /** Unread messages of a room are counted up to this number. */
 export const countLimit = 500;
@@ -22,7 +23,8 @@ const mostCounts = 500;
  *   id          all messages up to this id are read or late
  *   upTo        the highest id that was known: a message with a higher one has come later
  *   stamp       the frontier, a display stamp; undefined until somebody reads the room
- *   late        late messages, as { id, stamp, digest }
+ *   late        late messages, as { id, stamp, digest, at, isMention }. `at` is the id of the edit since which a message that was read
+ *               mentions this person; else that of the message
  *   lateFrom    the earliest of more than `mostLate` late messages: from here to the frontier, any may be unread
  */
 export const markAt = (id) => ({ generation: 0, id, upTo: id, stamp: undefined, late: [], lateFrom: undefined });
@@ -53,7 +55,7 @@ const remaining = ({ late }, other) => late.filter((message) => (
   !hasPassed(other, message) || other.late.some(({ digest }) => digest === message.digest)));
 
 /** Whether a mark knows a message and its frontier is below it. */
-const hasPassed = ({ upTo, stamp }, message) => message.id <= upTo && stamp !== undefined && message.stamp <= stamp;
+const hasPassed = ({ upTo, stamp }, message) => message.at <= upTo && stamp !== undefined && message.stamp <= stamp;
 
 /** Of two tabs that know the late messages, one may have read further, or all of them. */
 function joinedLateFrom(one, other) {
@@ -113,6 +115,11 @@ export class Reading {
   get fresh() { return this.#fresh; }
   /** The number of known unread messages, also of those that are not kept. */
   get count() { return this.#fresh.length + this.#late.length + this.missing.count; }
+  /** The known unread messages that mention this person, in display order; of late ones what the mark has. */
+  get mentions() {
+    const late = this.#late.filter(({ isMention }) => isMention).sort((one, other) => (one.stamp < other.stamp ? -1 : 1));
+    return [...late, ...this.#fresh.filter(mentionsMe)];
+  }
   get isCounted() { return this.isComplete && !this.#mark.lateFrom; }
 
   get #late() { return this.#mark.late; }
@@ -147,7 +154,7 @@ export class Reading {
    */
   add(messages, isUnread) {
     for (const message of messages) if (isUnread(message)) this.#add(message);
-    if (this.isComplete) this.#scanned = messages.reduce((high, { id }) => Math.max(high, id), this.#scanned);
+    if (this.isComplete) this.#scanned = messages.reduce((high, { id, at = id }) => Math.max(high, at), this.#scanned);
     this.#advance();
   }
 
@@ -188,7 +195,8 @@ export class Reading {
   replace(messages) {
     const found = new Map(messages.map((message) => [message.digest, message]));
     const isDeleted = ({ digest }) => found.get(digest)?.isDeleted === true;
-    this.#mark = { ...this.#mark, late: this.#late.filter((late) => !isDeleted(late)) };
+    const asNow = (late) => (found.has(late.digest) ? { ...late, isMention: mentionsMe(found.get(late.digest)) } : late);
+    this.#mark = { ...this.#mark, late: this.#late.filter((late) => !isDeleted(late)).map(asNow) };
     this.#fresh = this.#fresh.map((message) => found.get(message.digest) ?? message);
     this.#drop(isDeleted);
   }
@@ -215,7 +223,10 @@ export class Reading {
   }
 }
 
-const lateOf = ({ id, displayStamp, digest }) => ({ id, stamp: displayStamp, digest });
+function lateOf(message) {
+  const { id, digest, displayStamp: stamp, isChange } = message;
+  return { id, stamp, digest, at: isChange ? message.at : id, isMention: mentionsMe(message) };
+}
 
 /** Returns the mark of a room in which the person has marked a message and all below it as unread. `all` are the loaded messages. */
 export function unreadFrom(mark, message, all) {
@@ -254,7 +265,6 @@ export function keptUnread(room, { messages, upTo }, isUnread) {
 
 // MARK: Saving
 
-const isRoom = (name) => name === '' || isName(name);
 const isNumber = (value) => Number.isSafeInteger(value) && value >= 0;
 
 /**
@@ -279,7 +289,7 @@ function readBefore(value) {
 export const savedRead = ({ node, marks }) => (
   { node, marks: Object.fromEntries([...marks].map(([name, mark]) => [name, savedMark(mark)])) });
 
-const savedLate = ({ id, stamp, digest }) => [id, String(stamp), digest];
+const savedLate = ({ id, stamp, digest, at, isMention }) => [id, String(stamp), digest, ...isMention ? [at] : []];
 
 function savedMark({ generation, id, upTo, stamp, late, lateFrom }) {
   const read = [generation, id, upTo, stamp === undefined ? '' : String(stamp)];
@@ -290,10 +300,11 @@ function markFrom(value) {
   if (!Array.isArray(value)) return undefined;
   const [generation, id, upTo, stamp, late = [], lateFrom = ''] = value;
   const isStamp = (text) => typeof text === 'string' && /^\d{1,20}$/.test(text);
-  const isLate = (one) => Array.isArray(one) && isNumber(one[0]) && isStamp(one[1]) && typeof one[2] === 'string';
+  const isLate = (one) => (
+    Array.isArray(one) && isNumber(one[0]) && isStamp(one[1]) && typeof one[2] === 'string' && isNumber(one[3] ?? 0));
   const isValid = [generation, id, upTo].every(isNumber) && (stamp === '' || isStamp(stamp))
     && Array.isArray(late) && late.length <= mostLate && late.every(isLate) && (lateFrom === '' || isLate(lateFrom));
-  const lateMessage = ([id, stamp, digest]) => ({ id, stamp: BigInt(stamp), digest });
+  const lateMessage = ([id, stamp, digest, at]) => ({ id, stamp: BigInt(stamp), digest, at: at ?? id, isMention: at !== undefined });
   return isValid ? {
     generation, id, upTo, stamp: stamp === '' ? undefined : BigInt(stamp), late: late.map(lateMessage),
     lateFrom: lateFrom === '' ? undefined : lateMessage(lateFrom),
@@ -316,10 +327,10 @@ const lowered = (mark, last) => ({ ...mark, id: Math.min(mark.id, last), upTo: M
 /** Returns the id of the newest message of a room, as the node has told it or as it was saved; 0 without one. */
 export const newestId = ({ last, savedLast }) => last || savedLast;
 
-/** Returns the saved counts for a node as [name, unread, isCounted, last]; none if they do not have the expected form. */
+/** Returns the saved counts for a node as [name, unread, isCounted, last, mentions]; none if they do not have the expected form. */
 export function countsFrom(value, node) {
-  const isCount = ([name, unread, isCounted, last]) => isRoom(name) && isNumber(unread)
-    && unread <= countLimit && typeof isCounted === 'boolean' && isNumber(last);
+  const isCount = ([name, unread, isCounted, last, mentions = 0]) => isRoom(name) && isNumber(unread)
+    && unread <= countLimit && typeof isCounted === 'boolean' && isNumber(last) && isNumber(mentions);
   const isValid = node && value?.node === node && Array.isArray(value.counts) && value.counts.length <= mostCounts
     && value.counts.every((count) => Array.isArray(count) && isCount(count));
   return isValid ? value.counts : [];
@@ -329,6 +340,8 @@ export function countsFrom(value, node) {
 export function savedCounts(rooms) {
   return rooms.filter((room) => newestId(room) > 0 || room.unread > 0)
     .sort((one, other) => (other.unread > 0) - (one.unread > 0) || newestId(other) - newestId(one)).slice(0, mostCounts)
-    .map((room) => (
-      [room.name, Math.min(room.unread, countLimit), room.isCounted && room.unread <= countLimit, newestId(room)]));
+    .map((room) => ([
+      room.name, Math.min(room.unread, countLimit), room.isCounted && room.unread <= countLimit, newestId(room),
+      ...room.mentions > 0 ? [room.mentions] : [],
+    ]));
 }

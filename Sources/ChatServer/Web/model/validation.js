@@ -47,5 +47,8 @@ const isVisible = (name) => !/^[\p{DI}\p{White_Space}\p{Cc}\p{Cf}\u2800]*$/u.tes
 
 export const isName = (text) => typeof text === 'string' && !nameProblem(text);
 
+/** Like `isName`. The main room has an empty name. */
+export const isRoomName = (name) => name === '' || isName(name);
+
 /** Whether a value is a digest: 32 bytes as base64url, whose last character has two unused bits. */
 export const isDigest = (value) => typeof value === 'string' && /^[\w-]{42}[AEIMQUYcgkosw048]$/.test(value);

@@ -7,7 +7,7 @@ import { isOfInputMethod } from '../model/enter.js';
 import { beginningOf, lastText } from '../model/last-message.js';
 import { addressOf, foundRooms, roomTitle } from '../model/room-names.js';
 import { inShownOrder, nextRoom, unreadIn } from '../model/room-order.js';
-import { countText, openerLabel, unreadText } from '../model/titles.js';
+import { countText, mentionText, openerLabel, unreadText } from '../model/titles.js';
 import { say, shortTime } from '../model/words.js';
 import { goTo, roomInAddress } from './address.js';
 
@@ -372,6 +372,7 @@ class Item {
   #draft = make('span', 'draft');
   #unsent = make('span', 'unsent');
   #pin = make('span', 'pin');
+  #mentions = make('span', 'badge mentions');
   #badge = make('span', 'badge unread');
   #time = make('time');
   #last = make('span', 'last');
@@ -379,19 +380,19 @@ class Item {
   constructor(name) {
     this.element.room = name;
     this.#link.href = addressOf(name);
-    this.#pin.role = this.#badge.role = 'img';
+    this.#pin.role = this.#mentions.role = this.#badge.role = 'img';
     // A screen reader reads the last message after the name, the state and the unread messages.
     this.#time.ariaHidden = this.#last.ariaHidden = 'true';
     this.#last.id = `last-message-${Item.#count += 1}`;
     this.#link.setAttribute('aria-describedby', this.#last.id);
     const [first, second] = [make('span', name === '' ? '' : 'named'), make('span')];
     first.append(this.#title, this.#pin, this.#time);
-    second.append(this.#draft, this.#last, this.#unsent, this.#badge);
+    second.append(this.#draft, this.#last, this.#unsent, this.#mentions, this.#badge);
     this.#link.append(first, ' ', second);
     this.element.append(this.#link);
   }
 
-  show({ name, unread, isCounted }, { isCurrent, isPinned, unsent, last, lastText, isEmpty }) {
+  show({ name, unread, isCounted, mentions }, { isCurrent, isPinned, unsent, last, lastText, isEmpty }) {
     // The end of a long name is hidden.
     set(this.#title, { textContent: roomTitle(name), title: roomTitle(name) });
     set(this.#link, { ariaCurrent: isCurrent ? 'page' : null });
@@ -400,6 +401,8 @@ class Item {
     showUnsent(this.#unsent, unsent);
     set(this.#pin, { hidden: !isPinned, ariaLabel: isPinned ? say('pinned') : null });
     showBadge(this.#badge, { count: unread, isMore: !isCounted });
+    const mentioned = { count: mentions, isMore: !isCounted };
+    set(this.#mentions, { hidden: mentions === 0, textContent: `@${countText(mentioned)}`, ariaLabel: mentionText(mentioned) });
     this.#link.classList.toggle('empty', isEmpty && this.#draft.hidden && unsent === 0);
     set(this.#last, { textContent: this.#draft.hidden ? lastText : beginningOf(drafts.text(name)) });
     set(this.#time, { textContent: last ? shortTime(last.time) : '' });
