@@ -258,20 +258,16 @@ def test_the_room_menu_works_by_keyboard_and_says_what_the_search_finds(
         "The browser\u2019s search (Ctrl+F) finds messages that are loaded. "
         "Search over the whole history comes later."
     )
-    pin, hide, read, change = page.page.get_by_role("menuitem").all()
+    pin, hide, read, change, _, last = page.page.get_by_role("menuitem").all()
+    everything = page.page.get_by_role("menuitemradio").first
     expect(pin).to_be_focused()
-    page.page.keyboard.press("ArrowDown")
-    expect(hide).to_be_focused()
     # Nothing is unread.
     expect(read).to_be_disabled()
-    page.page.keyboard.press("ArrowDown")
-    expect(change).to_be_focused()
-    page.page.keyboard.press("ArrowDown")
-    expect(pin).to_be_focused()
-    page.page.keyboard.press("ArrowUp")
-    expect(change).to_be_focused()
-    page.page.keyboard.press("ArrowUp")
-    expect(hide).to_be_focused()
+    steps = [("Down", hide), ("Down", change), ("Down", everything), ("Up", change), ("Up", hide), ("Up", pin), ("Up", last), ("Down", pin)]
+    for key, item in steps:
+        page.page.keyboard.press(f"Arrow{key}")
+        expect(item).to_be_focused()
+        expect(item).to_be_in_viewport()
     page.page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
     expect(button).to_be_focused()

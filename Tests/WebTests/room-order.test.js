@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { withAttention } from '../../Sources/ChatServer/Web/model/attention.js';
 import {
   arranged, choicesFrom, inShownOrder, marked, nextRoom, savedChoices, unreadIn,
 } from '../../Sources/ChatServer/Web/model/room-order.js';
@@ -49,12 +50,13 @@ test('a room is pinned or hidden, not both', () => {
 });
 
 test('choices are saved and read again', () => {
-  const choices = marked(marked(byName, '', 'pinned'), 'attic', 'hidden');
-  assert.deepEqual(choicesFrom(JSON.parse(JSON.stringify(savedChoices(choices)))), choices);
+  const attention = withAttention(byName.attention, 'attic', { level: 'mentions' });
+  const choices = marked(marked({ ...byName, attention }, '', 'pinned'), 'attic', 'hidden');
+  assert.deepEqual(choicesFrom(JSON.parse(JSON.stringify(savedChoices(choices, 0)))), choices);
 });
 
 test('saved choices of another form count as none', () => {
-  const none = { order: 'activity', pinned: new Set(), hidden: new Set() };
+  const none = { order: 'activity', pinned: new Set(), hidden: new Set(), attention: new Map() };
   const many = Array.from({ length: 5001 }, (_, index) => `room ${index}`);
   const values = [
     undefined, 7, 'name', [], {}, { order: 'size', pinned: 'kitchen', hidden: { length: 1 } }, { pinned: [7], hidden: [null] },

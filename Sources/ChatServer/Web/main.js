@@ -25,6 +25,7 @@ import { connectMessageMenu } from './messages/message-menu.js';
 import { quotations } from './messages/quotations.js';
 import { connectSwiping } from './messages/swiping.js';
 import { WaitingList } from './messages/waiting.js';
+import { mentionsMe } from './model/attention.js';
 import { Authors } from './model/authors.js';
 import { isChange } from './model/changes.js';
 import { noteText, storeFailure } from './model/group-sentences.js';
@@ -36,6 +37,7 @@ import { emptiness, isOutOfDate, isStart, unreachableText } from './model/notice
 import { authorName, isSamePerson, setPersons } from './model/persons.js';
 import { plainText } from './model/plain-text.js';
 import { roomTitle } from './model/room-names.js';
+import { unreadIn } from './model/room-order.js';
 import { cut, visible } from './model/text.js';
 import { isShown } from './model/timeline.js';
 import { countText, mentionText, tabTitle, unreadText } from './model/titles.js';
@@ -171,7 +173,7 @@ function showRoomState() {
   byId('to-mention').hidden = mentions.count === 0;
   byId('to-mention').textContent = `@ ${countText(mentions)}`;
   byId('to-mention').ariaLabel = byId('to-mention').title = mentionText(mentions);
-  document.title = tabTitle(room, rooms.unreadOf((name) => !choices.isHidden(name)));
+  document.title = tabTitle(room, unreadIn(rooms.all.map((one) => choices.counted(one))));
 }
 
 /** Says why a room has no messages on the web page, or that they begin with the first one. */
@@ -215,7 +217,7 @@ live.addEventListener('messages', ({ detail }) => {
 chat.addEventListener('mentioned', ({ detail }) => notifications.show(detail.filter(isWanted)));
 
 /** Whether the person wants to hear of a message. */
-function isWanted({ room }) { return !choices.isHidden(room); }
+function isWanted(message) { return choices.isWanted(message.room, mentionsMe(message)); }
 
 /** Removes the texts of deleted messages from all that shows or keeps them beside the list of messages. */
 function forgetDeleted(messages) {

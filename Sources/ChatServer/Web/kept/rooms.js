@@ -8,7 +8,6 @@ import {
   savedRead, withoutLate,
 } from '../model/reading.js';
 import { setAliases, titlesFrom } from '../model/room-names.js';
-import { unreadIn } from '../model/room-order.js';
 import { isOfRoom, isShown, newest } from '../model/timeline.js';
 import * as node from '../node/node.js';
 import { GoneTexts } from './gone.js';
@@ -89,11 +88,6 @@ export class Rooms extends EventTarget {
 
   /** Returns the id of the newest known message of a room; 0 without one. */
   newestId(name) { return newestId(this.#room(name)); }
-
-  /** Returns the unread messages of the rooms with a wanted name: { count, isMore }. */
-  unreadOf(isWanted) {
-    return unreadIn([...this.#rooms.values()].filter(({ name }) => isWanted(name)));
-  }
 
   /** What was read of a room. */
   mark(name) { return this.#read?.marks.get(name) ?? markAt(0); }

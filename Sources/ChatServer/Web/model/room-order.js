@@ -1,35 +1,39 @@
 // Which rooms the list shows, and in which order.
 
-import { isName } from './validation.js';
+import { attentionFrom, savedAttention } from './attention.js';
+import { isRoomName } from './validation.js';
 
 /** Pinned or hidden rooms, at most. */
 const mostRooms = 5000;
 
 /**
- * Returns what the person has chosen for the list: { order, pinned, hidden }. The order is `activity` or `name`; `pinned`
- * and `hidden` are sets of names. A room in both is hidden.
+ * Returns what the person has chosen for the rooms: { order, pinned, hidden, attention }. The order is `activity` or `name`; `pinned`
+ * and `hidden` are sets of names. A room in both is hidden. For `attention`, see `attentionFrom`.
  * @param {object | undefined} saved a saved value. Another program at this address can have saved one of another form
  */
 export function choicesFrom(saved) {
-  const { order, pinned, hidden } = saved ?? {};
-  return { order: order === 'name' ? 'name' : 'activity', pinned: namesFrom(pinned), hidden: namesFrom(hidden) };
+  const { order, pinned, hidden, attention } = saved ?? {};
+  return {
+    order: order === 'name' ? 'name' : 'activity', pinned: namesFrom(pinned), hidden: namesFrom(hidden), attention: attentionFrom(attention),
+  };
 }
 
 function namesFrom(names) {
-  const isValid = Array.isArray(names) && names.length <= mostRooms && names.every((name) => name === '' || isName(name));
+  const isValid = Array.isArray(names) && names.length <= mostRooms && names.every(isRoomName);
   return new Set(isValid ? names : []);
 }
 
 /** Returns the form in which choices are saved. */
-export const savedChoices = ({ order, pinned, hidden }) => ({ order, pinned: [...pinned], hidden: [...hidden] });
+export const savedChoices = ({ order, pinned, hidden, attention }, now) => (
+  { order, pinned: [...pinned], hidden: [...hidden], attention: savedAttention(attention, now) });
 
 /** Returns the choices with a room that is pinned, hidden, or neither. */
-export function marked({ order, pinned, hidden }, name, mark) {
+export function marked(choices, name, mark) {
   const without = (names) => [...names].filter((other) => other !== name);
   return {
-    order,
-    pinned: new Set([...without(pinned), ...(mark === 'pinned' ? [name] : [])]),
-    hidden: new Set([...without(hidden), ...(mark === 'hidden' ? [name] : [])]),
+    ...choices,
+    pinned: new Set([...without(choices.pinned), ...(mark === 'pinned' ? [name] : [])]),
+    hidden: new Set([...without(choices.hidden), ...(mark === 'hidden' ? [name] : [])]),
   };
 }
 

@@ -1,17 +1,19 @@
-// What the person has chosen for the list of rooms: its order, and the pinned and hidden rooms. Kept in this browser.
+// What the person has chosen for the rooms: the order of the list, the pinned and hidden rooms, and which rooms notify. Kept in this
+// browser.
 
 import { byId } from '../browser/dom.js';
 import { follow, read, write } from '../browser/storage.js';
+import { attentionOf, counted, isMuted, isWanted, muteEnd, withAttention } from '../model/attention.js';
 import { roomTitle } from '../model/room-names.js';
 import { arranged, choicesFrom, marked, savedChoices } from '../model/room-order.js';
 import { visible } from '../model/text.js';
-import { say } from '../model/words.js';
+import { clockTime, say } from '../model/words.js';
 
 const storageKey = 'tidings.rooms';
 
 /** Events: `change` when a choice was changed in any tab. */
 export class RoomChoices extends EventTarget {
-  /** { order, pinned, hidden } */
+  /** See `choicesFrom`. */
   #values = choicesFrom(read(storageKey));
 
   constructor() {
@@ -34,12 +36,24 @@ export class RoomChoices extends EventTarget {
   /** Hides a room or shows it again. */
   hide(name, isHidden) { this.#set(marked(this.#values, name, isHidden ? 'hidden' : undefined)); }
 
+  /** Returns what the person wants to hear of a room: { level, mutedUntil, isHidden }. */
+  attention(name) { return { ...attentionOf(this.#values.attention, name), isHidden: this.isHidden(name) }; }
+
+  /** Changes that: { level } or { mutedUntil }. */
+  hear(name, change) { this.#set({ ...this.#values, attention: withAttention(this.#values.attention, name, change) }); }
+
+  /** Whether a message of a room notifies, and counts in the title of the tab. */
+  isWanted(name, isMention) { return isWanted(this.attention(name), isMention, Date.now()); }
+
+  /** Returns a room with the unread messages that count in the title of the tab. */
+  counted(room) { return counted(room, this.attention(room.name), Date.now()); }
+
   /** Returns the listed and the hidden rooms in the chosen order. */
   arranged(rooms) { return arranged(rooms.all, this.#values, (room) => rooms.activity(room)); }
 
   #set(values) {
     this.#values = values;
-    write(storageKey, savedChoices(values));
+    write(storageKey, savedChoices(values, Date.now()));
     this.dispatchEvent(new Event('change'));
   }
 }
@@ -51,8 +65,10 @@ export class RoomChoices extends EventTarget {
  */
 export function connectRoomMenu(rooms, choices, { markRead, change, canWrite }) {
   const menu = byId('room-menu');
-  const items = ['pin-room', 'hide-room', 'read-room', 'change-room'].map(byId);
-  const [pin, hide, read, changeRoom] = items;
+  const [pin, hide, read, changeRoom, unmute] = ['pin-room', 'hide-room', 'read-room', 'change-room', 'unmute-room'].map(byId);
+  const items = [...menu.querySelectorAll('[role^=menuitem]')];
+  const muteLong = menu.querySelector('[data-mute=tomorrow]');
+  const choicesOf = (key) => items.filter(({ dataset }) => dataset[key]);
   const act = (item, action) => item.addEventListener('click', () => {
     // The focus returns to the button.
     menu.hidePopover();
@@ -62,6 +78,9 @@ export function connectRoomMenu(rooms, choices, { markRead, change, canWrite }) 
   act(hide, (room) => choices.hide(room, !choices.isHidden(room)));
   act(read, markRead);
   act(changeRoom, change);
+  for (const item of choicesOf('level')) act(item, (room) => choices.hear(room, { level: item.dataset.level }));
+  for (const item of choicesOf('mute')) act(item, (room) => choices.hear(room, { mutedUntil: muteEnd(item.dataset.mute, Date.now()) }));
+  act(unmute, (room) => choices.hear(room, { mutedUntil: 0 }));
 
   menu.addEventListener('beforetoggle', () => {
     const { current } = rooms;
@@ -73,10 +92,17 @@ export function connectRoomMenu(rooms, choices, { markRead, change, canWrite }) 
     byId('room-topic').hidden = !topic;
     pin.textContent = say(choices.isPinned(current) ? 'unpinRoom' : 'pinRoom');
     hide.textContent = say(choices.isHidden(current) ? 'unhideRoom' : 'hideRoom');
+    const attention = choices.attention(current);
+    const isMutedNow = isMuted(attention, Date.now());
+    for (const item of choicesOf('level')) item.ariaChecked = String(item.dataset.level === attention.level);
+    for (const item of choicesOf('mute')) item.hidden = isMutedNow;
+    muteLong.textContent = say('muteTomorrow', { time: clockTime(muteEnd('tomorrow', Date.now())) });
+    unmute.hidden = !isMutedNow;
+    unmute.textContent = isMutedNow ? say('unmute', { time: clockTime(attention.mutedUntil) }) : '';
     read.disabled = rooms.all.find(({ name }) => name === current).unread === 0;
   });
   menu.addEventListener('keydown', (event) => {
-    const enabled = items.filter(({ disabled }) => !disabled);
+    const enabled = items.filter(({ disabled, hidden }) => !disabled && !hidden);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Tab') menu.hidePopover();
     if (!step) return;

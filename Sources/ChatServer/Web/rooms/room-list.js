@@ -193,6 +193,7 @@ export class RoomList {
     this.#item(room).show(room, {
       last, lastText: last ? lastText(last, this.#isMine(last)) : '', isEmpty: !last && this.#rooms.newestId(name) === 0,
       isCurrent: name === this.#rooms.current, isPinned: this.#choices.isPinned(name), unsent: this.#unsent.get(name) ?? 0,
+      isWanted: (isMention) => this.#choices.isHidden(name) || this.#choices.isWanted(name, isMention),
     });
   }
 
@@ -329,8 +330,8 @@ export class RoomList {
   }
 
   #showOpener() {
-    const isElsewhere = (name) => name !== this.#rooms.current && !this.#choices.isHidden(name);
-    const unread = this.#rooms.unreadOf(isElsewhere);
+    const elsewhere = this.#rooms.all.filter(({ name }) => name !== this.#rooms.current);
+    const unread = unreadIn(elsewhere.map((room) => this.#choices.counted(room)));
     set(byId('other-unread'), { hidden: unread.count === 0, textContent: countText(unread) });
     this.#opener.ariaLabel = openerLabel(unread);
   }
@@ -392,11 +393,13 @@ class Item {
     this.element.append(this.#link);
   }
 
-  show({ name, unread, isCounted, mentions }, { isCurrent, isPinned, unsent, last, lastText, isEmpty }) {
+  show({ name, unread, isCounted, mentions }, { isCurrent, isPinned, unsent, last, lastText, isEmpty, isWanted }) {
     // The end of a long name is hidden.
     set(this.#title, { textContent: roomTitle(name), title: roomTitle(name) });
     set(this.#link, { ariaCurrent: isCurrent ? 'page' : null });
     this.#link.classList.toggle('unread', unread > 0);
+    this.#badge.classList.toggle('muted', unread > 0 && !isWanted(false));
+    this.#mentions.classList.toggle('muted', mentions > 0 && !isWanted(true));
     set(this.#draft, { hidden: isCurrent || !drafts.has(name), textContent: say('draft') });
     showUnsent(this.#unsent, unsent);
     set(this.#pin, { hidden: !isPinned, ariaLabel: isPinned ? say('pinned') : null });

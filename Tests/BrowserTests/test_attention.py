@@ -1,0 +1,77 @@
+"""What the person wants to hear of a room: notifications, the title of the tab, and grey badges."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from conftest import Visit
+from eventually import eventually
+from node import Node
+from notified import open_recording
+from web_page import WebPage
+
+pytestmark = pytest.mark.whole_browser
+
+
+def choose(page: WebPage, room: str, item: str, role: str = "menuitem") -> None:
+    page.open_room(room)
+    page.page.locator("#open-room-menu").click()
+    page.page.get_by_role(role, name=item, exact=True).click()
+    expect(page.page.locator("#room-menu")).to_be_hidden()
+
+
+#: A script that returns whether the page has told the other tabs that it is visible.
+IS_VISIBLE = "navigator.locks.query().then(({ held }) => held.some(({ name }) => name === 'tidings.visible'))"
+
+
+def hide(page: WebPage) -> None:
+    page.hide()
+    eventually(lambda: not page.page.evaluate(IS_VISIBLE), "no tab is visible")
+
+
+def muted(badge: Locator) -> bool:
+    return badge.evaluate("(badge) => badge.classList.contains('muted')")
+
+
+def test_each_room_notifies_of_all_messages_of_mentions_or_of_nothing(node: Node, visit: Visit) -> None:
+    for room in ("plans", "jokes", "work"):
+        node.post("hello", room=room, user="anna")
+    page = open_recording(node, visit)
+    page.done()
+    choose(page, "plans", "Mentions of me", "menuitemradio")
+    choose(page, "jokes", "Nothing", "menuitemradio")
+    choose(page, "work", "Mute for an hour")
+    page.page.locator("#open-room-menu").click()
+    unmute = page.page.get_by_role("menuitem", name="End the mute")
+    expect(unmute).to_be_visible()
+    expect(page.page.get_by_role("menuitem", name="Mute until")).to_be_hidden()
+    expect(page.page.get_by_role("menuitemradio", name="All messages")).to_be_checked()
+    page.page.keyboard.press("Escape")
+    page.open_room("Main room")
+    hide(page)
+    for room in ("plans", "jokes", "work"):
+        node.post("lunch", room=room, user="anna")
+        node.post("@jack, lunch", room=room, user="anna")
+    for room in ("plans", "jokes", "work"):
+        expect(page.unread(room)).to_have_text("2")
+        expect(page.mentions(room)).to_have_text("@1")
+    expect(page.page).to_have_title("(1) Main room \u00b7 Tidings")
+    notified = "globalThis.notified.map(([title, body]) => [title.replaceAll(/[\u2068\u2069]/g, ''), body])"
+    eventually(lambda: page.page.evaluate(notified) != [], "a notification is shown")
+    assert page.page.evaluate(notified) == [["anna mentioned you in plans", "@jack, lunch"]]
+    # Grey is what does not count.
+    grey = [[muted(page.mentions(room)), muted(page.unread(room))] for room in ("plans", "jokes", "work")]
+    assert grey == [[False, True], [True, True], [True, True]]
+    # The choice is that of all tabs, and outlasts them.
+    page.show()
+    page.reload()
+    expect(page.page).to_have_title("(1) Main room \u00b7 Tidings")
+    page.open_room("work")
+    expect(page.unread("work")).to_have_count(0)
+    page.page.locator("#open-room-menu").click()
+    unmute.click()
+    page.open_room("Main room")
+    page.expect_answered()
+    hide(page)
+    node.post("coffee", room="work", user="anna")
+    eventually(lambda: page.page.evaluate(notified) == [["anna \u00b7 work", "coffee"]], "the room notifies again")
+    expect(page.page).to_have_title("(2) Main room \u00b7 Tidings")
