@@ -430,6 +430,21 @@ def test_the_arrow_up_edits_the_last_own_message_and_escape_gives_up(node: Node,
     expect(editing).to_contain_text("four")
 
 
+def test_texts_and_links_are_copied_without_the_interface_of_secure_pages_too(node: Node, visit: Visit) -> None:
+    node.post("from the *queue*", user="megan")
+    page = visit(node)
+    page.page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.reload()
+    for item, copied in [
+        ("Copy link", f"{node.url}#/{digest(node, 'from the *queue*')}"),
+        ("Copy text", "from the *queue*"),
+    ]:
+        choose(page, page.message("from"), item)
+        page.box.fill("")
+        page.box.press("Control+V")
+        expect(page.box).to_have_value(copied)
+
+
 def test_buttons_beside_a_message_react_and_reply(node: Node, visit: Visit) -> None:
     node.post("lunch?", user="megan")
     node.post("a long text " * 40, user="megan")
