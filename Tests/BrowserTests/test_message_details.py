@@ -54,9 +54,7 @@ def test_enter_or_a_button_that_says_so_opens_the_details_of_a_message_and_escap
     page = visit(node)
     expect(page.messages).to_have_count(1)
     page.box.focus()
-    # Over the button for emoji.
-    for _ in range(2):
-        page.page.keyboard.press("Shift+Tab")
+    page.page.keyboard.press("Shift+Tab")
     page.page.keyboard.press("Enter")
     [message] = node.messages()
     assert rows(page) == {
