@@ -31,6 +31,11 @@ def test_a_mention_is_completed_by_keyboard(node: Node, visit: Visit) -> None:
     page.box.press("Enter")
     expect(page.box).to_have_value("hi @Ben ")
     expect(listed).to_be_hidden()
+    # It can be undone like what is typed.
+    page.box.press("Control+z")
+    expect(page.box).to_have_value("hi @")
+    page.box.press("Control+Shift+z")
+    expect(page.box).to_have_value("hi @Ben ")
     page.box.press_sequentially("and @be")
     expect(chosen).to_have_text(re.compile("Anna Berg$|Ben$"))
     # Escape closes the list for this name only, and leaves a reply alone.
@@ -106,6 +111,7 @@ def test_unread_mentions_are_counted_apart_and_a_button_leads_to_the_next_one(st
     expect(to_mention(page)).to_have_accessible_name("1 unread mention of you")
     to_mention(page).click()
     expect(page.message("again")).to_be_in_viewport()
+    expect(page.message("again")).to_be_focused()
     expect(to_mention(page)).to_be_hidden()
     expect(page.mentions("kitchen")).to_have_count(0)
 

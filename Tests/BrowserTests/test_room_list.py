@@ -263,8 +263,8 @@ def test_the_room_menu_works_by_keyboard_and_says_what_the_search_finds(
     expect(pin).to_be_focused()
     # Nothing is unread.
     expect(read).to_be_disabled()
-    steps = [("Down", hide), ("Down", change), ("Down", everything), ("Up", change), ("Up", hide), ("Up", pin), ("Up", last), ("Down", pin)]
-    for key, item in steps:
+    down, up = [hide, change, everything], [change, hide, pin, last]
+    for key, item in [("Down", item) for item in down] + [("Up", item) for item in up] + [("Down", pin)]:
         page.page.keyboard.press(f"Arrow{key}")
         expect(item).to_be_focused()
         expect(item).to_be_in_viewport()

@@ -194,7 +194,7 @@ function showEmptiness() {
 addEventListener('hashchange', openRoom);
 // The pressed button disappears, so the focus moves to the messages.
 byId('to-newest').addEventListener('click', () => { chat.goToNewest(); byId('scroller').focus(); });
-byId('to-mention').addEventListener('click', () => { chat.goToMention(); byId('scroller').focus(); });
+byId('to-mention').addEventListener('click', () => chat.goToMention());
 byId('to-earlier').addEventListener('click', () => { chat.goToEarlier(); byId('scroller').focus(); });
 byId('mark-read').addEventListener('click', () => { chat.readAll(); byId('scroller').focus(); });
 document.addEventListener('visibilitychange', showRoomState);

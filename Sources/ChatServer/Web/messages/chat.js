@@ -177,10 +177,7 @@ export class Chat extends EventTarget {
     const { mentions } = this.#reading;
     const below = new Set(this.#below.map(({ digest }) => digest));
     const next = mentions.find(({ digest }) => below.has(digest)) ?? mentions[0];
-    const found = next && this.#feed.timeline.find(next);
-    if (found) this.#list.scrollTo(found);
-    else if (next) await this.#feed.openAt(next);
-    this.#update();
+    if (next) await this.goTo(next);
   }
 
   /** Marks all messages of the room as read. */

@@ -50,9 +50,11 @@ export function connectCompletion(text, peopleFor) {
   };
   const choose = (index) => {
     const { value, selectionStart: caret } = text;
-    text.setRangeText(`@${people[index].user}${/^\s/.test(value.slice(caret)) ? '' : ' '}`, start, caret, 'end');
+    const { user } = people[index];
     dismiss();
-    text.dispatchEvent(new Event('input', { bubbles: true }));
+    text.setSelectionRange(start, caret);
+    // As keys do, so that it can be undone.
+    document.execCommand('insertText', false, `@${user}${/^\s/.test(value.slice(caret)) ? '' : ' '}`);
   };
 
   text.addEventListener('input', offer);
