@@ -182,13 +182,3 @@ struct MessagesRequest {
         _ = try parameters.value(.version, expected) { UInt64(decimal: $0).flatMap { $0 > 0 ? $0 : nil } }
     }
 }
-
-extension LogQuery.Range {
-    /// Whether the request names the messages that it wants.
-    fileprivate var namesMessages: Bool {
-        switch self {
-        case .digests, .edits: true
-        default: false
-        }
-    }
-}

@@ -20,6 +20,14 @@ public struct LogQuery: Hashable, Sendable {
         case digests([Digest])
         /// The message with this digest and the newest of its edits, by ascending id. A deleted message comes without edits.
         case edits(of: Digest)
+
+        /// Whether the query names the messages that it wants.
+        package var namesMessages: Bool {
+            switch self {
+            case .digests, .edits: true
+            default: false
+            }
+        }
     }
 
     /// The entries of the log that a reader wants.

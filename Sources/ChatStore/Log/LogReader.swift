@@ -312,14 +312,6 @@ extension LogQuery.Range {
         }
     }
 
-    /// Whether messages are collected that the query names, in another order than that of their ids.
-    fileprivate var namesMessages: Bool {
-        switch self {
-        case .digests, .edits: true
-        default: false
-        }
-    }
-
     /// Whether the records after a position are collected.
     fileprivate var isForwards: Bool {
         if case .from = self { true } else { false }
