@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
+internal import Synchronization
 
 /// The answer with a file of the web client, plain and compressed.
 struct WebAnswer: Sendable {
@@ -27,9 +28,30 @@ struct WebAnswer: Sendable {
         }
     }
 
+    /// The compressed file. It is made for the first request: most starts of a node serve few of the files.
+    private final class Gzipped: Sendable {
+        /// nil until the first request; then a variant that is nil if compression does not make the file smaller.
+        private let variant = Mutex<Variant??>(nil)
+        private let file: WebFile
+        private let tag: String
+        private let headers: HTTPFields
+
+        init(_ file: WebFile, tag: String, _ headers: HTTPFields) {
+            (self.file, self.tag, self.headers) = (file, tag, headers)
+        }
+
+        func get() -> Variant? {
+            variant.withLock { variant in
+                if let made = variant { return made }
+                let made = file.gzipped.map { Variant($0, tag: tag, headers) }
+                variant = .some(made)
+                return made
+            }
+        }
+    }
+
     private let plain: Variant
-    /// nil if compression does not make the file smaller.
-    private let gzipped: Variant?
+    private let gzipped: Gzipped
 
     /// - Parameters:
     ///   - tag: The entity tag. It has to change whenever the bytes change.
@@ -41,11 +63,11 @@ struct WebAnswer: Sendable {
         headers[.vary] = "Accept-Encoding"
         plain = Variant(file.bytes, tag: tag, headers)
         headers[.contentEncoding] = "gzip"
-        gzipped = file.gzipped.map { Variant($0, tag: "\(tag)-gzip", headers) }
+        gzipped = Gzipped(file, tag: "\(tag)-gzip", headers)
     }
 
     @Sendable func handle(_ request: Request, _ context: ConnectionContext) -> Response {
-        let variant = Gzip.isAccepted(by: request) ? gzipped ?? plain : plain
+        let variant = (Gzip.isAccepted(by: request) ? gzipped.get() : nil) ?? plain
         let isCached = Self.lists(request.headers[values: .ifNoneMatch], variant.tag)
         return Response(
             status: isCached ? .notModified : .ok, headers: variant.headers,
