@@ -13,8 +13,8 @@ const askedCount = 5;
 export class LastMessages extends EventTarget {
   /** By the names of the rooms. */
   #messages = new Map();
-  /** The rooms that the list shows, and those of them for which the node has not answered. */
-  #rooms = new Set();
+  /** The rooms that the list shows, with whether they had no messages yet, and those for which the node has not answered. */
+  #rooms = new Map();
   #wanted = new Set();
   /** The messages that have come while the node was asked for those of their room. */
   #arrived = [];
@@ -30,10 +30,12 @@ export class LastMessages extends EventTarget {
   /** Returns the last message of a room; undefined if it is not known, or if the room has none. */
   of(room) { return this.#messages.get(room); }
 
-  /** Finds the last message of a room that has come into sight. */
-  want(room) {
-    if (this.#rooms.has(room)) return;
-    this.#rooms.add(room);
+  /** Finds the last message of a room that has come into sight. One that is empty is not asked for: its first message will come. */
+  want(room, isEmpty) {
+    const wasEmpty = this.#rooms.get(room);
+    if (wasEmpty === false || wasEmpty && (isEmpty || this.of(room))) return;
+    this.#rooms.set(room, isEmpty);
+    if (isEmpty) return;
     this.#wanted.add(room);
     this.#ask();
   }
@@ -41,7 +43,7 @@ export class LastMessages extends EventTarget {
   /** Finds all last messages again, as after the node's store was replaced. */
   reload() {
     this.#messages.clear();
-    this.#wanted = new Set(this.#rooms);
+    this.#wanted = new Set(this.#rooms.keys());
     this.#changed();
     this.#ask();
   }

@@ -44,7 +44,7 @@ export class Rooms extends EventTarget {
   /** The highest id of which this tab knows from the list of rooms or from the log. */
   high = 0;
   /** Whether the node has answered with the list of rooms. */
-  #isListed = false;
+  isListed = false;
   /** The name of the open room. */
   current = '';
   #isMine;
@@ -126,7 +126,7 @@ export class Rooms extends EventTarget {
     const read = this.all.filter((room) => room.name !== this.#followed && !this.#mayHaveUnread(room));
     for (const room of read) Object.assign(room, { unread: 0, isCounted: true, mentions: 0 });
     this.#changed();
-    this.#isListed = true;
+    this.isListed = true;
     this.#resolveReady();
     await this.#countOthers();
     this.#changed();
@@ -168,7 +168,7 @@ export class Rooms extends EventTarget {
    * @returns {{ messages: object[], upTo: number, isComplete: boolean }} the unread messages with ids up to `upTo`; whether there are
    *   no more
    */
-  async loadUnread(name, { past = 0, last = this.#isListed ? this.#room(name).last : Infinity } = {}) {
+  async loadUnread(name, { past = 0, last = this.isListed ? this.#room(name).last : Infinity } = {}) {
     if (!this.#read) return { messages: [], upTo: 0, isComplete: true };
     if (past === 0) await this.#endLate(name);
     const messages = [];

@@ -48,9 +48,12 @@ export class RoomList {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       this.#observer.unobserve(target);
-      this.#last.want(target.room);
+      this.#seen.add(target.room);
+      this.#wantLast(target.room);
     }
   });
+  /** The names of the rooms that were in sight. */
+  #seen = new Set();
   /** Whether a pointer is over the list. */
   #isPointed = false;
   /** Whether the rooms out of sight will be counted in the next frame. */
@@ -189,12 +192,18 @@ export class RoomList {
 
   #showItem(room) {
     const { name } = room;
+    if (this.#seen.has(name)) this.#wantLast(name);
     const last = this.#last.of(name);
     this.#item(room).show(room, {
       last, lastText: last ? lastText(last, this.#isMine(last)) : '', isEmpty: !last && this.#rooms.newestId(name) === 0,
       isCurrent: name === this.#rooms.current, isPinned: this.#choices.isPinned(name), unsent: this.#unsent.get(name) ?? 0,
       isWanted: (isMention) => this.#choices.isHidden(name) || this.#choices.isWanted(name, isMention),
     });
+  }
+
+  #wantLast(name) {
+    const isEmpty = this.#rooms.newestId(name) === 0;
+    if (!isEmpty || this.#rooms.isListed) this.#last.want(name, isEmpty);
   }
 
   #showListed(rooms) {
