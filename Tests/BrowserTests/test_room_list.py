@@ -122,19 +122,19 @@ def test_a_room_shows_its_last_message_without_deleted_texts_also_while_the_node
     page = visit(node)
     page.wait_until_web_client_is_saved()
     last = page.room_list.locator(".last")
-    expect(last).to_have_text(["", "\u2068megan\u2069: \u2068three\u2069", "\u2068ben\u2069: \u2068two loaves\u2069"])
+    expect(last).to_have_text(["", "\u2068megan\u2069: three", "\u2068ben\u2069: two loaves"])
     expect(page.room_link("kitchen")).to_have_accessible_name("kitchen")
-    expect(page.room_link("kitchen")).to_have_accessible_description("\u2068ben\u2069: \u2068two loaves\u2069")
+    expect(page.room_link("kitchen")).to_have_accessible_description("\u2068ben\u2069: two loaves")
     page.write("mine")
     in_kitchen = page.room_link("kitchen").locator(".last")
-    expect(page.room_link("Main room").locator(".last")).to_have_text("You: \u2068mine\u2069")
+    expect(page.room_link("Main room").locator(".last")).to_have_text("You: mine")
     # A reaction to the message before is no last message, and an edit changes the last one.
     one, two = (digest(node, text) for text in ("one", "two **loaves**"))
     change(node, user="ben", re=one, react="\U0001f44d")
     change(node, user="ben", edits=two, proof="k2", message="two rolls")
-    expect(in_kitchen).to_have_text("\u2068ben\u2069: \u2068two rolls\u2069")
+    expect(in_kitchen).to_have_text("\u2068ben\u2069: two rolls")
     change(node, user="ben", deletes=two, proof="k2")
-    expect(in_kitchen).to_have_text("\u2068megan\u2069: \u2068one\u2069")
+    expect(in_kitchen).to_have_text("\u2068megan\u2069: one")
 
     # What this browser has kept of a room, it shows without the node.
     page.open_room("kitchen")
@@ -142,7 +142,7 @@ def test_a_room_shows_its_last_message_without_deleted_texts_also_while_the_node
     wait_until_saved(page, "kitchen", "one")
     node.kill()
     page.reload()
-    expect(in_kitchen).to_have_text("\u2068megan\u2069: \u2068one\u2069")
+    expect(in_kitchen).to_have_text("\u2068megan\u2069: one")
 
 
 # Unread rooms out of sight

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasForm, holdOf, isDue, parametersOf, receipt, withChanges } from '../../Sources/ChatServer/Web/model/changes.js';
+import { hasForm, holdOf, isChanging, isDue, parametersOf, receipt, withChanges } from '../../Sources/ChatServer/Web/model/changes.js';
 import { message } from './messages.js';
 
 const now = 100_000;
@@ -22,6 +22,13 @@ function shown(changed, ...changes) {
 }
 
 const plain = { text: 'number 1', isEdited: false, isDeleted: false, isTextGone: false, reactions: [] };
+
+test('a message is changing until the node has its edit or its deletion, whatever the reactions to it do', () => {
+  const isNow = (changed, ...changes) => isChanging(changed, withChanges(changed, changes, now));
+  assert(isNow(target, edit) && isNow(target, deletion));
+  assert(!isNow(target) && !isNow(target, reaction));
+  assert(!isNow({ ...target, text: 'edited', isEdited: true, version: 12 }, { ...edit, id: 11 }));
+});
 
 test('a message without changes is shown as it is', () => {
   assert.equal(withChanges(target, [], now), target);

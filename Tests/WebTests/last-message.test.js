@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isLost, lastOf, lastText } from '../../Sources/ChatServer/Web/model/last-message.js';
+import { isLost, lastLine, lastOf } from '../../Sources/ChatServer/Web/model/last-message.js';
 import { message, messages } from './messages.js';
 import { speak } from './speak.js';
 
@@ -31,8 +31,10 @@ test('the last message is lost with its text, and not by changes of others', () 
   assert(!isLost(undefined, [deleted(three)]));
 });
 
+const line = (...parts) => plain(Object.values(lastLine(...parts)).join(''));
+
 test('the list shows the author and the beginning of the text in one line without its markup', () => {
-  assert.equal(plain(lastText(message(1, { text: '**soup**\n\nis ready' }), false)), 'megan: soup is ready');
-  assert.equal(plain(lastText(message(1), true)), 'You: number 1');
-  assert.equal([...plain(lastText(message(1, { text: '🙂'.repeat(200) }), true))].length, 'You: '.length + 100);
+  assert.equal(line(message(1, { text: '**soup**\n\nis ready' }), false), 'megan: soup is ready');
+  assert.equal(line(message(1), true), 'You: number 1');
+  assert.equal([...line(message(1, { text: '🙂'.repeat(200) }), true)].length, 'You: '.length + 100);
 });

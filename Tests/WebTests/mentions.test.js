@@ -89,7 +89,9 @@ const names = (entered, { messages = [], people = [], own = '' }) => (
   offered(entered, messages, people, ({ user }) => user !== own).map(({ user }) => user));
 
 test('those who wrote last in the room come first, then those who wrote last elsewhere', () => {
-  const messages = [person('ben'), person('carl'), person('ben'), person('Anna'), person('me')];
+  const said = (user) => ({ ...person(user), text: 'said' });
+  // A message about members is by a device.
+  const messages = [said('ben'), said('carl'), said('ben'), said('Anna'), said('me'), person('laptop')];
   const people = [person('dora'), person('carl'), person('emil')];
   assert.deepEqual(names('', { messages, people, own: 'me' }), ['Anna', 'ben', 'carl', 'dora', 'emil']);
 });

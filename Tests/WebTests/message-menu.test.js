@@ -15,12 +15,12 @@ test('the items of a message', () => {
   const cases = [
     [message(1), facts, 'reply copyText copyMessageLink markUnread details', true],
     [deleted, facts, 'details', false],
-    [message(1), own, 'reply edit delete copyText copyMessageLink details', true],
+    [message(1), own, 'reply edit copyText copyMessageLink details delete', true],
     [message(1), { ...own, hasKey: false }, 'reply copyText copyMessageLink details', true],
     // A first visit, before the person has given a name.
     [message(1), { ...own, canWrite: false }, 'copyText copyMessageLink details', false],
-    [waiting, own, 'edit delete copyText details', false],
-    [gone, own, 'delete details', false],
+    [waiting, own, 'edit copyText details delete', false],
+    [gone, own, 'details delete', false],
     [deleted, own, 'details', false],
   ];
   for (const [one, all, items, canReact] of cases) {

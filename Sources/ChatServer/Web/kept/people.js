@@ -2,6 +2,7 @@
 
 import { read, write } from '../browser/storage.js';
 import { peopleFrom, setUsers, withAuthors } from '../model/mentions.js';
+import { isShown } from '../model/timeline.js';
 
 const storageKey = 'tidings.people';
 
@@ -21,7 +22,7 @@ export class People extends EventTarget {
   /** Notes the authors of messages. */
   note(messages) {
     const before = new Set(this.all.map(({ user }) => user));
-    this.all = withAuthors(this.all, messages);
+    this.all = withAuthors(this.all, messages.filter(isShown));
     const added = [...new Set(this.all.map(({ user }) => user))].filter((user) => !before.has(user));
     if (added.length === 0) return;
     write(storageKey, this.all);

@@ -65,6 +65,9 @@ export function fill(element, message, doubt, shown = message) {
   const focused = bubble.contains(activeElement) ? activeElement : undefined;
   bubble.replaceChildren(...content(shown), facts(shown), ...reactions.length > 0 ? [reactionRow(reactions)] : []);
   describe(element, message, doubt);
+  // Beside a bubble of another width, the buttons would have another place, and other ones may be possible.
+  const tools = element.querySelector(':scope > .tools');
+  if (!tools?.contains(activeElement)) tools?.remove();
   if (focused) giveFocusBack(element, focused);
   // Tab reaches the controls of the message that has the focus, see `MessageFocus`.
   if (element.contains(document.activeElement)) for (const control of bubble.querySelectorAll('a, button')) control.tabIndex = 0;
@@ -191,7 +194,7 @@ export function factsButton() {
 
 /** Makes a screen reader say of the button that it opens the details, before its visible texts. */
 export function nameFacts(button) {
-  button.ariaLabel = [say('details'), ...[...button.children].map(({ textContent }) => textContent)].join(', ');
+  button.ariaLabel = [say('details'), ...[...button.children].filter(({ hidden }) => !hidden).map(({ textContent }) => textContent)].join(', ');
 }
 
 function timeElement(message) {

@@ -1,6 +1,7 @@
 // The messages of the open room as elements of the web page.
 
 import { make, setText } from '../browser/dom.js';
+import { isChanging } from '../model/changes.js';
 import { progressOf } from '../model/group-sentences.js';
 import { belongTogether, compare, idAsShown, isNote, isSameDay, isShown } from '../model/timeline.js';
 import { dayName, say } from '../model/words.js';
@@ -245,7 +246,10 @@ export class MessageList {
     const state = element.querySelector('.state') ?? element.querySelector('.facts').appendChild(make('span', 'state'));
     const reached = this.#reached(idAsShown(message));
     const { sign, words } = progressOf(reached);
-    if (showState(state, sign, words, reached.names)) nameFacts(state.parentElement);
+    // Nobody has the message as it is shown. If that lasts, there is a sign for the change.
+    const { hidden } = state;
+    state.hidden = isChanging(message, this.#asShown(message));
+    if (showState(state, sign, words, reached.names) || hidden !== state.hidden) nameFacts(state.parentElement);
   }
 }
 

@@ -169,8 +169,11 @@ class MessageMenu {
     this.#emoji.replaceChildren(
       ...favourites.map((emoji) => this.#item(emoji, () => react(emoji), given.has(emoji))), other);
     // The items have the names of their actions and of their texts.
-    this.#items.replaceChildren(...canReact ? [this.#emoji] : [], ...items.map((item) => (
-      this.#item(say(item), (isByKey) => this.#actions[item](this.#message, isByKey)))));
+    this.#items.replaceChildren(...canReact ? [this.#emoji] : [], ...items.map((item) => {
+      const button = this.#item(say(item), (isByKey) => this.#actions[item](this.#message, isByKey));
+      button.classList.toggle('deletes', item === 'delete');
+      return button;
+    }));
     this.#hint.hidden = !isOfOtherBrowser;
     this.#hint.textContent = say('ofOtherBrowser');
   }

@@ -89,6 +89,10 @@ export function withChanges(message, changes, now) {
   return { ...news.reduce(withChange, message), waits };
 }
 
+/** Whether an edit or the deletion of a message has not come back from the node: `shown` is the message with its changes. */
+export const isChanging = (message, shown) => (
+  shown.text !== message.text || shown.isDeleted !== message.isDeleted || shown.isEdited !== message.isEdited);
+
 function withChange(message, change) {
   const { kind, text, react, user, node } = change;
   if (message.isDeleted) return message;

@@ -23,8 +23,8 @@ export const isLost = (known, messages) => (
 /** Returns the beginning of a text in one line. */
 export const beginningOf = (text) => cut(text.replace(/\s+/g, ' ').trim(), shownLength);
 
-/** Returns the author and the beginning of a message in one line. */
-export function lastText(message, isMine) {
-  const text = beginningOf(plainText(message));
-  return isMine ? say('ownLast', { text }) : say('announced', { user: authorName(message), text });
+/** Returns the author and the beginning of a message, which stand in one line: { author, text }. Each has its own direction. */
+export function lastLine(message, isMine) {
+  const author = isMine ? say('ownLast', { text: '' }) : say('announced', { user: authorName(message), text: '' });
+  return { author: author.replace('\u2068\u2069', ''), text: beginningOf(plainText(message)) };
 }

@@ -4,6 +4,7 @@
 import { unspaced } from './links.js';
 import { allPetnames, authorName } from './persons.js';
 import { searchable } from './text.js';
+import { isShown } from './timeline.js';
 import { isName } from './validation.js';
 
 /** People who are remembered, at most: the ones who wrote last. */
@@ -116,7 +117,7 @@ export function entryAt(text, caret) {
 /**
  * Returns the people whom an entered text may mean, each as { user, origin }: first the authors of the room, then the others, those
  * who wrote last first.
- * @param {object[]} messages the loaded messages of the room, in display order
+ * @param {object[]} messages the loaded messages of the room, in display order. Those about members are by devices
  * @param {object[]} people see `withAuthors`
  * @param {(person: object) => boolean} isOffered
  */
@@ -124,7 +125,7 @@ export function offered(entered, messages, people, isOffered) {
   const wanted = searchable(entered);
   const found = new Map();
   const petnamed = allPetnames().map(({ user, node }) => ({ user, origin: node }));
-  for (const person of [...messages.toReversed(), ...people, ...petnamed]) {
+  for (const person of [...messages.filter(isShown).toReversed(), ...people, ...petnamed]) {
     const key = folded(person.user);
     if (found.size >= mostOffered) break;
     // A mention means all who write under a name.

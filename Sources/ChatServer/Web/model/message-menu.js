@@ -19,11 +19,11 @@ export function menuOf(message, { isMine, hasKey, canWrite }) {
   const items = [
     ...canReply(message, canWrite) ? ['reply'] : [],
     ...canChange && hasText ? ['edit'] : [],
-    ...canChange ? ['delete'] : [],
     ...hasText ? ['copyText'] : [],
     ...hasText && isStored ? ['copyMessageLink'] : [],
     ...isStored && !isMine && !message.isDeleted ? ['markUnread'] : [],
     'details',
+    ...canChange ? ['delete'] : [],
   ];
   return {
     items,

@@ -4,7 +4,7 @@ import { byId, drawn, make, touchKeyboard } from '../browser/dom.js';
 import { drafts } from '../kept/drafts.js';
 import { atOnce } from '../model/changes.js';
 import { isOfInputMethod } from '../model/enter.js';
-import { beginningOf, lastText } from '../model/last-message.js';
+import { beginningOf, lastLine } from '../model/last-message.js';
 import { addressOf, foundRooms, roomTitle } from '../model/room-names.js';
 import { inShownOrder, nextRoom, unreadIn } from '../model/room-order.js';
 import { countText, mentionText, openerLabel, unreadText } from '../model/titles.js';
@@ -195,7 +195,7 @@ export class RoomList {
     if (this.#seen.has(name)) this.#wantLast(name);
     const last = this.#last.of(name);
     this.#item(room).show(room, {
-      last, lastText: last ? lastText(last, this.#isMine(last)) : '', isEmpty: !last && this.#rooms.newestId(name) === 0,
+      last, line: last ? lastLine(last, this.#isMine(last)) : { author: '', text: '' }, isEmpty: !last && this.#rooms.newestId(name) === 0,
       isCurrent: name === this.#rooms.current, isPinned: this.#choices.isPinned(name), unsent: this.#unsent.get(name) ?? 0,
       isWanted: (isMention) => this.#choices.isHidden(name) || this.#choices.isWanted(name, isMention),
     });
@@ -386,6 +386,8 @@ class Item {
   #badge = make('span', 'badge unread');
   #time = make('time');
   #last = make('span', 'last');
+  #author = make('span');
+  #text = make('span');
 
   constructor(name) {
     this.element.room = name;
@@ -397,12 +399,14 @@ class Item {
     this.#link.setAttribute('aria-describedby', this.#last.id);
     const [first, second] = [make('span', name === '' ? '' : 'named'), make('span')];
     first.append(this.#title, this.#pin, this.#time);
+    this.#text.dir = 'auto';
+    this.#last.append(this.#author, this.#text);
     second.append(this.#draft, this.#last, this.#unsent, this.#mentions, this.#badge);
     this.#link.append(first, ' ', second);
     this.element.append(this.#link);
   }
 
-  show({ name, unread, isCounted, mentions }, { isCurrent, isPinned, unsent, last, lastText, isEmpty, isWanted }) {
+  show({ name, unread, isCounted, mentions }, { isCurrent, isPinned, unsent, last, line, isEmpty, isWanted }) {
     // The end of a long name is hidden.
     set(this.#title, { textContent: roomTitle(name), title: roomTitle(name) });
     set(this.#link, { ariaCurrent: isCurrent ? 'page' : null });
@@ -416,7 +420,9 @@ class Item {
     const mentioned = { count: mentions, isMore: !isCounted };
     set(this.#mentions, { hidden: mentions === 0, textContent: `@${countText(mentioned)}`, ariaLabel: mentionText(mentioned) });
     this.#link.classList.toggle('empty', isEmpty && this.#draft.hidden && unsent === 0);
-    set(this.#last, { textContent: this.#draft.hidden ? lastText : beginningOf(drafts.text(name)) });
+    const { author, text } = this.#draft.hidden ? line : { author: '', text: beginningOf(drafts.text(name)) };
+    set(this.#author, { textContent: author });
+    set(this.#text, { textContent: text });
     set(this.#time, { textContent: last ? shortTime(last.time) : '' });
   }
 }
