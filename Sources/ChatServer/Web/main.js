@@ -214,7 +214,6 @@ live.addEventListener('messages', ({ detail }) => {
   notifications.show(detail.filter((one) => (
     isShown(one) && !one.isDeleted && rooms.isNew(one) && !isMine(one) && isWanted(one))));
 });
-chat.addEventListener('mentioned', ({ detail }) => notifications.show(detail.filter(isWanted)));
 
 /** Whether the person wants to hear of a message. */
 function isWanted(message) { return choices.isWanted(message.room, mentionsMe(message)); }

@@ -46,8 +46,8 @@ export class Feed extends EventTarget {
   #atRest;
   /** Messages that arrived while the room was loading. */
   #arrivedMeanwhile = [];
-  /** Whether another part of the open room is loading. */
-  #isOpeningPart = false;
+  /** Identifies the part of the open room that is loading, if one is; older requests give up. */
+  #openingPart;
   /** Identifies the newest call of `#load`; the others give up. */
   #attempt;
   /** The request for further messages that is under way. */
@@ -219,13 +219,12 @@ export class Feed extends EventTarget {
 
   /** Shows a part of the room that is loaded. @returns whether the node has answered */
   async #openPart(load, target) {
-    if (this.#isOpeningPart) return false;
     const { timeline: old, room } = this;
     const arrivedBefore = this.#arrivedMeanwhile = [];
-    this.#isOpeningPart = true;
+    const attempt = this.#openingPart = Symbol('part');
     try {
       const timeline = await load(room);
-      if (old !== this.timeline || room !== this.room) return false;
+      if (attempt !== this.#openingPart || old !== this.timeline || room !== this.room) return false;
       timeline.add(arrivedBefore);
       this.#reset(timeline, { target });
       return true;
@@ -233,7 +232,7 @@ export class Feed extends EventTarget {
       this.#live.nudge();
       return false;
     } finally {
-      this.#isOpeningPart = false;
+      if (attempt === this.#openingPart) this.#openingPart = undefined;
     }
   }
 
@@ -276,7 +275,7 @@ export class Feed extends EventTarget {
       this.#arrivedMeanwhile.push(...messages);
       return;
     }
-    if (this.#isOpeningPart) this.#arrivedMeanwhile.push(...messages);
+    if (this.#openingPart) this.#arrivedMeanwhile.push(...messages);
     const newest = this.timeline.last;
     this.#tell('arrived', { messages, newest, ...this.timeline.add(messages) });
     this.#save();

@@ -253,7 +253,8 @@ export class Rooms extends EventTarget {
       if (message.isDeleted && this.mark(room.name).late.some(({ digest }) => digest === message.digest)) {
         this.#saveMark(room.name, withoutLate(this.mark(room.name), message.digest));
       }
-      if (message.isChange && (message.isDeleted || mentionsMe(message)) && room.unread > 0 && room.name !== this.#followed) recounted.add(room);
+      const changesCount = message.isDeleted || message.isEdited && (room.mentions > 0 || mentionsMe(message));
+      if (message.isChange && changesCount && room.unread > 0 && room.name !== this.#followed) recounted.add(room);
       if (message.id <= room.last) continue;
       room.last = message.id;
       if (room.name === this.#followed || !room.isCounted) continue;

@@ -19,8 +19,7 @@ const fewUnread = 250;
 
 /**
  * Events: `change` when unread messages or the scroll position have changed; `loaded` when the node has answered with
- * the room's messages; `arrived` with new messages of the room that the web page shows; `mentioned` with messages that mention this
- * person since they were edited.
+ * the room's messages; `arrived` with new messages of the room that the web page shows.
  */
 export class Chat extends EventTarget {
   #live;
@@ -260,11 +259,11 @@ export class Chat extends EventTarget {
     if (below) this.#drawUnreadLine(below);
     const hadUnreadBelowLine = this.#hasUnreadBelowLine;
     // A message that was read is unread again, as a late one.
-    const mentioned = replaced.filter(({ old, message }) => mentionsMe(message) && !mentionsMe(old) && !this.#isMine(message))
-      .map(({ message }) => message);
+    const mentioned = replaced
+      .filter(({ old, message }) => old.text !== undefined && mentionsMe(message) && !mentionsMe(old))
+      .map(({ message }) => message).filter((message) => !this.#isMine(message) && !message.isHistory);
     const isUnread = (message) => mentioned.includes(message) || isNew(message) && this.#rooms.isUnread(message);
     this.#reading.add(messages, isUnread);
-    if (mentioned.length > 0) this.dispatchEvent(new CustomEvent('mentioned', { detail: mentioned }));
     if (!hadUnreadBelowLine && document.visibilityState === 'hidden') {
       const first = this.#reading.below(newest).find(({ id }) => this.has(id));
       if (first) this.#drawUnreadLine(first);
@@ -360,7 +359,7 @@ export class Chat extends EventTarget {
     this.#isShortening = false;
     const [first, last] = [this.#scrolling.firstVisible?.message, this.#scrolling.lastVisible?.message];
     const removed = first && last ? this.#feed.shorten(first, last) : [];
-    if (removed.length > 0) this.#scrolling.keepScrollPosition(() => this.#list.remove(removed));
+    if (removed.length > 0) this.#scrolling.keepScrollPosition(() => this.#focus.keep(() => this.#list.remove(removed)));
   }
 
   #loadEarlierIfNear() {

@@ -52,9 +52,12 @@ export function connectCompletion(text, peopleFor) {
     const { value, selectionStart: caret } = text;
     const { user } = people[index];
     dismiss();
-    text.setSelectionRange(start, caret);
+    // The caret may stand within the name.
+    const [rest] = /^[^\s@]*/.exec(value.slice(caret));
+    const isOfName = user.slice(caret - start - 1).toLowerCase().startsWith(rest.toLowerCase());
+    text.setSelectionRange(start, caret + (isOfName ? rest.length : 0));
     // As keys do, so that it can be undone.
-    document.execCommand('insertText', false, `@${user}${/^\s/.test(value.slice(caret)) ? '' : ' '}`);
+    document.execCommand('insertText', false, `@${user}${/^\s/.test(value.slice(text.selectionEnd)) ? '' : ' '}`);
   };
 
   text.addEventListener('input', offer);

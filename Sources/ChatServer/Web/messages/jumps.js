@@ -15,6 +15,8 @@ export class Jumps {
   #start;
   /** The message from which the person is going to another one: { digest, from }. */
   #going;
+  /** Identifies the newest call of `show`; the others give up. */
+  #attempt;
 
   /** @param {Chat} chat */
   constructor(chat) {
@@ -34,11 +36,15 @@ export class Jumps {
   async show(digest) {
     hideNotice('link');
     const { room } = this.#chat;
+    const attempt = this.#attempt = Symbol('show');
+    const isNewest = () => attempt === this.#attempt && room === this.#chat.room;
     const from = this.#going?.digest === digest ? this.#going.from : undefined;
+    this.#going = undefined;
     const message = this.#chat.find(digest) ?? await lookUp(digest);
-    if (room !== this.#chat.room) return;
-    let problem = linkProblem(message, room);
-    if (!problem && !await this.#chat.goTo(message) && room === this.#chat.room) problem = linkProblem(undefined, room);
+    if (!isNewest()) return;
+    const isShown = !linkProblem(message, room) && await this.#chat.goTo(message);
+    if (!isNewest()) return;
+    const problem = linkProblem(message, room) ?? (isShown ? undefined : linkProblem(undefined, room));
     if (problem) showNotice('link', say(...problem), { label: say('understood'), act: () => this.#understood() });
     else this.#setStart(from?.digest && !this.#chat.isInView(from) ? from : undefined);
   }

@@ -36,12 +36,13 @@ export function connectDetails(live, { isMine, reached, authors, asShown }) {
   const load = async () => {
     const { digest } = element.message;
     const loaded = await node.versionsOf(digest).catch(() => null);
-    if (element.message.digest !== digest) return;
+    // A deletion may have come meanwhile.
+    if (element.message.digest !== digest || versions !== undefined) return;
     versions = loaded;
     show();
   };
   live.addEventListener('messages', ({ detail }) => {
-    if (!versions || !detail.some(({ digest, isDeleted }) => isDeleted && digest === element.message.digest)) return;
+    if (!element || !detail.some(({ digest, isDeleted }) => isDeleted && digest === element.message.digest)) return;
     versions = [];
     show();
   });

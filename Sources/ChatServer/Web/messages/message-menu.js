@@ -152,7 +152,7 @@ class MessageMenu {
   /** @param {boolean} isOfReactions whether it has only these */
   async open(element, place, isOfReactions = false) {
     const menu = await this.#actions.menuOf(element);
-    if (!menu || !element.isConnected) return;
+    if (!menu || isOfReactions && !menu.canReact || !element.isConnected) return;
     [this.#message, this.#place] = [element, place];
     this.#fill(isOfReactions ? { ...menu, items: [] } : menu);
     this.#root.showPopover();
