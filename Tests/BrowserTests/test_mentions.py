@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from conftest import StartNode, Visit, pair
 from node import Node
 from sizes import PHONE
+from test_relations import change, digest
 from web_page import WebPage
 
 
@@ -132,3 +133,13 @@ def test_an_edit_that_mentions_somebody_is_a_mention(node: Node, visit: Visit) -
     to_mention(page).click()
     expect(page.message("@jack, come")).to_be_in_viewport()
     expect(to_mention(page)).to_be_hidden()
+
+
+def test_an_edit_that_takes_a_mention_away_is_counted_in_a_closed_room(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.enter("garden")
+    node.post("@jack, come", user="anna", room="kitchen", post_key="k1")
+    expect(page.mentions("kitchen")).to_have_text("@1")
+    change(node, user="anna", edits=digest(node, "@jack, come"), proof="k1", message="come")
+    expect(page.mentions("kitchen")).to_be_hidden()
+    expect(page.unread("kitchen")).to_have_text("1")
