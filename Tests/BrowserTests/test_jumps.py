@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from conftest import Visit
 from node import Node
 from test_actions import choose
+from test_away import wait_until_saved
 from test_relations import digest
 from web_page import WebPage
 
@@ -61,6 +62,19 @@ def test_a_link_to_a_message_opens_it_in_its_place(node: Node, visit: Visit) -> 
     assert page.page.evaluate("marked") == ["soup"] and len(page.context.pages) == 1
     page.go_back()
     page.expect_room("Main room")
+
+
+def test_a_link_opens_in_another_tab_of_a_browser_that_knows_the_room(node: Node, visit: Visit) -> None:
+    for number in range(60):
+        node.post(f"number {number:02}", user="ben")
+    page = visit(node)
+    wait_until_saved(page, "", "number 59")
+    other = page.open_another_tab()
+    for text in ("number 12", "number 20", "number 30", "number 40"):
+        other.page.goto("about:blank")
+        other.open(f"#/{digest(node, text)}")
+        other.expect_loaded()
+        expect_found(other, text)
 
 
 def test_a_link_whose_message_cannot_be_shown_says_why(node: Node, visit: Visit) -> None:

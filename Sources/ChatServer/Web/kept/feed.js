@@ -50,6 +50,7 @@ export class Feed extends EventTarget {
   #openingPart;
   /** Identifies the newest call of `#load`; the others give up. */
   #attempt;
+  #newestLoad;
   /** The request for further messages that is under way. */
   #request;
   #saveTimer;
@@ -142,7 +143,13 @@ export class Feed extends EventTarget {
     this.#arrivedMeanwhile = [];
   }
 
-  async #load(room) {
+  /** Loads a room. Resolves when the newest attempt has ended, which may be a later one. */
+  #load(room) {
+    this.#newestLoad = this.#attemptLoad(room);
+    return this.#newestLoad;
+  }
+
+  async #attemptLoad(room) {
     // An answer to an older attempt may lack messages that have arrived since.
     const attempt = this.#attempt = Symbol('load');
     try {
@@ -156,7 +163,7 @@ export class Feed extends EventTarget {
         reading.extend(await this.#rooms.loadUnread(room, { past: reading.upTo, last: Infinity }));
       }
       await this.#atRest();
-      if (attempt !== this.#attempt) return;
+      if (attempt !== this.#attempt) return await this.#newestLoad;
       timeline.add(this.#arrivedMeanwhile);
       this.isLoaded = true;
       this.#live.begin(position);
@@ -167,7 +174,7 @@ export class Feed extends EventTarget {
       this.#tell('loaded');
       this.#save();
     } catch {
-      if (attempt !== this.#attempt) return;
+      if (attempt !== this.#attempt) return await this.#newestLoad;
       this.#live.nudge();
       // While the node is unreachable, the event `reachability` starts the next attempt.
       setTimeout(() => {
