@@ -108,7 +108,8 @@ export function connectSettings(settings, authors) {
   const show = () => {
     welcome.hidden = settings.name !== '';
     byId('composer').hidden = settings.name === '';
-    byId('my-name').textContent = settings.name;
+    byId('my-name').textContent = byId('my-name').title = settings.name;
+    byId('open-settings').title = say('settings');
     byId('my-avatar').textContent = initial(settings.name);
     byId('my-name').hidden = byId('my-avatar').hidden = settings.name === '';
     choice.replaceChildren(
