@@ -83,6 +83,28 @@ def test_markup_is_shown_without_its_characters_and_emoji_in_colour(node: Node, 
         assert family.startswith('"Colour emoji", ')
 
 
+def test_a_long_code_block_ends_with_its_last_line(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    heights = []
+    for word in ("a", "many words " * 20):
+        show(page, f"```\n{word}\nend\n```")
+        block = page.messages.last.locator("pre").bounding_box()
+        end = page.messages.last.evaluate(
+            """(message) => {
+              const range = new Range();
+              const walker = document.createTreeWalker(message.querySelector('pre'), NodeFilter.SHOW_TEXT);
+              while (walker.nextNode()) {
+                const at = walker.currentNode.data.indexOf('end');
+                if (at >= 0) range.setStart(walker.currentNode, at), range.setEnd(walker.currentNode, at + 3);
+              }
+              return range.getBoundingClientRect().bottom;
+            }"""
+        )
+        assert block
+        heights.append(round(block["y"] + block["height"] - end))
+    assert heights[0] == heights[1], heights
+
+
 def open_with_clipboard(node: Node, visit: Visit) -> WebPage:
     return visit(node, name="megan", permissions=["clipboard-read", "clipboard-write"])
 

@@ -28,8 +28,8 @@ function shown(node) {
  * of the letters beside them, so Chromium shapes the whole rest of a word again for each line into which the word is broken.
  */
 function pieces(text) {
-  return text.split(piecesOfWords).filter(Boolean)
-    .map((part) => (part.length < pieceLength ? part : make('span', 'piece', part)));
+  // The pieces are the odd parts. A line break at the end of an element with a padding would begin an empty line.
+  return text.split(piecesOfWords).map((part, index) => (index % 2 === 0 ? part : make('span', 'piece', part))).filter(Boolean);
 }
 
 /** Returns a link. Tab reaches it only from within its message, see `MessageFocus`. */
