@@ -87,10 +87,15 @@ export class Chat extends EventTarget {
   }
   /** Whether all messages of the room are loaded. */
   get isWhole() { return this.#feed.isWhole; }
-  /** The time of the topmost visible message; undefined without one, and while a sentence is above the messages. */
+  /**
+   * The time of the topmost visible message; undefined without one, while a sentence is above the messages, and while no message
+   * is above the heading of its own day.
+   */
   get visibleTime() {
     const isSentence = this.#hasMissingAbove && !this.#isOutOfSight(this.#missingRow);
-    return isSentence ? undefined : this.#scrolling.firstVisible?.message.time;
+    const message = isSentence ? undefined : this.#scrolling.firstVisible;
+    const heading = message?.querySelector('.day');
+    return heading && !this.#isOutOfSight(heading) ? undefined : message?.message.time;
   }
   has(id) { return this.#feed.timeline.has(id); }
   /** The loaded messages, in display order. */
