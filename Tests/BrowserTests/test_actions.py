@@ -459,11 +459,37 @@ def test_buttons_beside_a_message_react_and_reply(node: Node, visit: Visit) -> N
     message.get_by_role("button", name="Reply").click()
     expect(page.page.locator("#replying")).to_have_text("Reply to \u2068megan\u2069: lunch?")
     expect(page.box).to_be_focused()
+    # Only one message shows its buttons.
+    message.focus()
+    expect(message.locator(".tools")).to_have_css("opacity", "1")
+    page.message("a long text").locator(".text").hover()
+    expect(page.message("a long text").locator(".tools")).to_have_css("opacity", "1")
+    expect(message.locator(".tools")).to_have_css("opacity", "0")
     # On a narrow page, there is no space beside a long text.
     page.page.set_viewport_size({"width": 700, "height": 700})
     page.message("a long text").locator(".text").hover()
     expect(page.message("a long text").get_by_role("button", name="Message menu")).to_be_visible()
     expect(page.message("a long text").get_by_role("button", name="Reply")).to_be_hidden()
+
+
+def test_the_menu_button_is_beside_a_deleted_message_and_the_menu_marks_its_message(node: Node, visit: Visit) -> None:
+    page = visit(node, name="Anna")
+    page.box.fill("oops")
+    page.box.press("Enter")
+    message = page.messages.last
+    message.click(button="right")
+    bubble = message.locator(".bubble")
+    expect(bubble).to_have_css("outline-style", "solid")
+    menu(page).get_by_role("menuitem", name="Delete").click()
+    expect(bubble).to_have_css("outline-style", "none")
+    expect(message.locator(".gone")).to_be_visible()
+    page.box.hover()
+    bubble.hover()
+    button = message.get_by_role("button", name="Message menu")
+    expect(button).to_be_visible()
+    expect(message.get_by_role("button", name="Reply")).to_be_hidden()
+    left, right = button.bounding_box(), bubble.bounding_box()
+    assert left and right and 2 <= right["x"] - left["x"] - left["width"] < 12, (left, right)
 
 
 def test_quotations_of_messages_that_are_not_loaded_come_from_the_node(start_node: StartNode, visit: Visit) -> None:

@@ -1,6 +1,6 @@
 // The menu of a message: by right click, by a long touch, by a button beside it, and by the key for menus.
 
-import { byId, make, placeAt } from '../browser/dom.js';
+import { byId, drawn, make, placeAt } from '../browser/dom.js';
 import { favourites } from '../model/emoji.js';
 import { say } from '../model/words.js';
 import { pickEmoji } from '../page/emoji-picker.js';
@@ -53,7 +53,10 @@ export function connectMessageMenu(actions) {
   const add = (target, hasFocus) => {
     const message = messageOf(target);
     // A button must not move while somebody presses it.
-    if (message?.isConnected && !target.closest('.tools')) showTools(message, actions.canReply(message), hasFocus);
+    if (!message?.isConnected || target.closest('.tools')) return;
+    // Only one message shows its buttons: the focus and the pointer may be on two.
+    for (const other of scroller.querySelectorAll('.with-tools')) other.classList.toggle('with-tools', other === message);
+    showTools(message, actions.canReply(message), hasFocus);
   };
   scroller.addEventListener('focusin', ({ target }) => add(target, true));
   scroller.addEventListener('pointermove', ({ target, clientX, clientY }) => {
@@ -67,16 +70,18 @@ export function connectMessageMenu(actions) {
   connectLongTouch(scroller, (target, place) => { if (messageOf(target)) menu.open(messageOf(target), place); });
 }
 
-/** Shows the button for the menu, and if there is space beside the bubble, those for reactions and for a reply. */
+/** Shows the button for the menu, beside the bubble if there is space, with those for reactions and for a reply if they are possible. */
 function showTools(message, canReply, hasFocus) {
   if (!message.querySelector('.text')) return;
+  message.classList.add('with-tools');
   const tools = message.querySelector(':scope > .tools') ?? message.appendChild(newTools());
   if (hasFocus) for (const button of tools.children) button.tabIndex = 0;
+  tools.classList.toggle('menu-only', !canReply);
   const [box, frame] = [message.querySelector('.bubble'), message].map((element) => element.getBoundingClientRect());
   const [left, right] = [box.left - frame.left, frame.right - box.right];
   // All of them have to be there when their width is measured.
   tools.classList.add('beside');
-  const isBeside = canReply && hasPointer.matches && Math.max(left, right) >= tools.offsetWidth;
+  const isBeside = hasPointer.matches && Math.max(left, right) >= tools.offsetWidth;
   tools.classList.toggle('beside', isBeside);
   tools.style.left = isBeside ? right > left ? `${frame.width - right}px` : 'auto' : '';
   tools.style.right = isBeside ? right > left ? 'auto' : `${frame.width - left}px` : '';
@@ -84,9 +89,10 @@ function showTools(message, canReply, hasFocus) {
 
 function newTools() {
   const tools = make('div', 'tools');
-  const all = [['quick-react', '☺\ufe0e', 'react'], ['quick-reply', '↩\ufe0e', 'reply'], ['open-menu', '⋯', 'messageMenu']];
-  tools.append(...all.map(([name, sign, key]) => {
-    const button = messageButton(name, sign);
+  const all = [['quick-react', 'react'], ['quick-reply', 'reply'], ['open-menu', 'messageMenu']];
+  tools.append(...all.map(([name, key]) => {
+    const button = messageButton(name);
+    button.append(drawn(key));
     button.ariaLabel = button.title = say(key);
     if (name !== 'quick-reply') button.ariaHasPopup = 'menu';
     return button;
@@ -147,6 +153,9 @@ class MessageMenu {
     document.querySelector('main').append(root);
     root.addEventListener('keydown', (event) => this.#pressed(event));
     root.addEventListener('contextmenu', (event) => event.preventDefault());
+    root.addEventListener('beforetoggle', ({ newState }) => {
+      if (newState === 'closed') this.#message.classList.remove('with-menu');
+    });
   }
 
   /** @param {boolean} isOfReactions whether it has only these */
@@ -156,6 +165,7 @@ class MessageMenu {
     [this.#message, this.#place] = [element, place];
     this.#fill(isOfReactions ? { ...menu, items: [] } : menu);
     this.#root.showPopover();
+    element.classList.add('with-menu');
     placeAt(this.#root, place);
     this.#controls[0].focus();
   }
