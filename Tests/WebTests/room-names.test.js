@@ -55,6 +55,10 @@ test('a person gives a room what is another topic or name than before, and the f
     [{ ...kitchen, alias: 'Cooking' }, '', 'food', { alias: 'kitchen' }],
     [{ name: '' }, '', 'all', { topic: 'all' }],
     [{ name: '', alias: 'Square' }, '', '', {}],
+    // Another program may give names that this dialog does not.
+    [{ name: '#1' }, '#1', 'all', { topic: 'all' }],
+    [{ name: 'cafe\u0301', topic: ' te\u0301 ' }, 'Tea', ' te\u0301 ', { alias: 'Tea' }],
+    [{ name: 'shop', alias: ' #2' }, ' #2', 'all', { topic: 'all' }],
   ];
   for (const [room, alias, topic, expected] of cases) assert.deepEqual(givenTo(room, { alias, topic }), expected);
 });

@@ -39,14 +39,14 @@ export function roomTitle(name) {
  * Returns what a person gives to a room: { topic, alias }, without what is as before. Nothing removes a topic or an alias, but a room
  * with a name gets that again if the person enters none.
  * @param {{ name: string, topic?: string, alias?: string }} room
- * @param {{ alias: string, topic: string }} entered what the person has entered
+ * @param {{ alias: string, topic: string }} entered the values of the fields, which began with those of the room
  */
 export function givenTo(room, entered) {
-  const [alias, topic] = [newRoomName(entered.alias) || room.name, entered.topic.normalize('NFC').trim()];
-  return {
-    ...alias && alias !== (room.alias ?? room.name) && { alias },
-    ...topic && topic !== room.topic && { topic },
-  };
+  const before = { alias: room.alias ?? room.name, topic: room.topic ?? '' };
+  const after = { alias: newRoomName(entered.alias) || room.name, topic: entered.topic.normalize('NFC').trim() };
+  // A name such as #1 is not the one that a person gets who enters it: a field that nobody has changed gives nothing.
+  const isGiven = ([key, value]) => value !== '' && ![entered[key], value].includes(before[key]);
+  return Object.fromEntries(Object.entries(after).filter(isGiven));
 }
 
 /**
