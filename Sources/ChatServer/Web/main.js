@@ -59,6 +59,8 @@ import { RoomList } from './rooms/room-list.js';
 
 /** Characters of a message that a screen reader reads out. */
 const announcedLength = 200;
+/** Milliseconds after scrolling for which the day of the topmost message is shown over the messages. */
+const dayTime = 1500;
 const hiddenKey = 'tidings.hidden';
 const plainKey = 'tidings.plain-understood';
 
@@ -202,6 +204,12 @@ chat.addEventListener('change', showRoomState);
 rooms.addEventListener('change', showRoomState);
 choices.addEventListener('change', showRoomState);
 outbox.addEventListener('change', showRoomState);
+let dayTimer;
+byId('scroller').addEventListener('scroll', () => {
+  byId('visible-day').classList.add('scrolling');
+  clearTimeout(dayTimer);
+  dayTimer = setTimeout(() => byId('visible-day').classList.remove('scrolling'), dayTime);
+}, { passive: true });
 chat.addEventListener('loaded', () => waiting.show());
 chat.addEventListener('arrived', ({ detail }) => {
   waiting.arrived(detail.filter(isMine));
