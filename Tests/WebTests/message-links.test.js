@@ -16,9 +16,13 @@ test('a link leads to a place in the web page at which it is shown, and to no ot
   assert.deepEqual(place(`HTTP://127.0.0.1:8080#/${digest}`), { room: '', digest });
   for (const link of [
     'http://127.0.0.1:8080/', 'http://127.0.0.1:8080/status.xml#kitchen', 'http://127.0.0.1:8080/?a=b#kitchen',
-    `http://127.0.0.1:8081/#kitchen/${digest}`, `https://127.0.0.1:8080/#kitchen/${digest}`, `http://localhost:8080/#/${digest}`,
-    `http://127.0.0.1.example.org:8080/#kitchen/${digest}`, `http://example.org/#kitchen/${digest}`,
+    'http://127.0.0.1:8081/#kitchen', `http://127.0.0.1.example.org:8080/#kitchen/${digest}`, `http://example.org/#kitchen/${digest}`,
   ]) assert.equal(place(link), undefined, link);
+  // Each reader has a node at such an address.
+  for (const origin of ['http://127.0.0.1:8081', 'http://localhost:8080', 'http://[::1]:8080']) {
+    assert.deepEqual(place(`${origin}/#kitchen/${digest}`), { room: 'kitchen', digest });
+    assert.deepEqual(placeOf(`${origin}/#kitchen/${digest}`, 'https://example.org/chat/'), { room: 'kitchen', digest });
+  }
   assert.deepEqual(placeOf(`http://home/chat/#/${digest}`, 'http://home/chat/'), { room: '', digest });
   assert.equal(placeOf(`http://home/other/#/${digest}`, 'http://home/chat/'), undefined);
 });

@@ -3,16 +3,20 @@
 import { readAddress, roomTitle } from './room-names.js';
 import { isShown } from './timeline.js';
 
+const isLoopback = ({ hostname }) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
 /**
  * Returns the place in this web page to which a link leads, see `readAddress`; undefined for a link to another one. The same place at
- * another address is another page: its node may be another one, too.
+ * another address is another page, whose node may be another one, too. But most people write at an address of their own computer, and at
+ * the computer of a reader that means the reader's node.
  * @param {string} link
  * @param {string} page the address of this web page
  */
 export function placeOf(link, page) {
   const [one, other] = [link, page].map((address) => new URL(address));
   const isOwn = ['origin', 'pathname', 'search'].every((part) => one[part] === other[part]);
-  return isOwn && one.hash.length > 1 ? readAddress(one.hash) : undefined;
+  const place = (isOwn || isLoopback(one)) && one.hash.length > 1 ? readAddress(one.hash) : undefined;
+  return isOwn || place?.digest ? place : undefined;
 }
 
 /**
