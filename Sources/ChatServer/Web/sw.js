@@ -89,12 +89,18 @@ async function file(event) {
   const saved = await caches.match(pathname, { cacheName });
   if (saved) return saved;
   const answer = await fetch(event.request);
-  // Another version may have been loaded since.
-  if (answer.ok && files.includes(pathname.slice(scope.pathname.length))) {
+  // Another version may have been loaded since, or another program answers at this address.
+  if (answer.ok && isFile(answer, pathname) && files.includes(pathname.slice(scope.pathname.length))) {
     const copy = answer.clone();
     event.waitUntil(caches.open(cacheName).then((cache) => cache.put(pathname, copy)));
   }
   return answer;
+}
+
+/** Whether an answer has the type of a file. Other programs answer with a web page whatever the path is. */
+function isFile(answer, pathname) {
+  const type = { js: 'javascript', css: 'css', png: 'image', svg: 'image' }[pathname.split('.').at(-1)];
+  return !answer.redirected && type !== undefined && answer.headers.get('Content-Type')?.includes(type) === true;
 }
 
 /** Shows a room in an open window, else in a new one. */

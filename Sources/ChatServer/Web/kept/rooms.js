@@ -51,6 +51,7 @@ export class Rooms extends EventTarget {
   #goneTexts = new GoneTexts();
   #titles = [];
   #retry;
+  #titlesTimer;
   /** Resolves when the unread messages of the open room are counted, or cannot be counted now. */
   ready;
   #resolveReady;
@@ -59,12 +60,12 @@ export class Rooms extends EventTarget {
   constructor(isMine) {
     super();
     this.#isMine = isMine;
-    this.#setTitles(titlesFrom(read(titlesKey)));
     this.ready = new Promise((resolve) => { this.#resolveReady = resolve; });
     for (const name of this.#read?.marks.keys() ?? []) this.#room(name);
     for (const [name, unread, isCounted, savedLast, mentions = 0] of countsFrom(read(countsKey), this.#read?.node)) {
       Object.assign(this.#room(name), { unread, isCounted, savedLast, mentions });
     }
+    this.#setTitles(titlesFrom(read(titlesKey)));
     follow(storageKey, () => {
       const saved = readFrom(read(storageKey));
       if (saved) this.#adoptRead(saved);
@@ -103,10 +104,17 @@ export class Rooms extends EventTarget {
     }
   }
 
-  /** Loads the list again, once for many messages that name rooms. */
-  #loadSoon() {
-    clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.load(), soon);
+  /** Loads the names and topics of the rooms, once for many messages that change them. */
+  #loadTitlesSoon() {
+    this.#titlesTimer ??= setTimeout(async () => {
+      this.#titlesTimer = undefined;
+      // Without an answer, they come with the next list of rooms.
+      const { rooms } = await node.rooms().catch(() => ({}));
+      if (!rooms) return;
+      this.#setTitles(rooms);
+      write(titlesKey, this.#titles);
+      this.#changed();
+    }, soon);
   }
 
   async #load() {
@@ -249,7 +257,7 @@ export class Rooms extends EventTarget {
     for (const message of messages) {
       this.high = Math.max(this.high, message.at);
       const room = this.#room(message.room);
-      if (isOfRoom(message)) this.#loadSoon();
+      if (isOfRoom(message)) this.#loadTitlesSoon();
       if (message.isDeleted && this.mark(room.name).late.some(({ digest }) => digest === message.digest)) {
         this.#saveMark(room.name, withoutLate(this.mark(room.name), message.digest));
       }
@@ -323,7 +331,10 @@ export class Rooms extends EventTarget {
   titles(name) { return this.#titles.find((room) => room.name === name) ?? { name }; }
 
   #setTitles(rooms) {
-    setAliases(rooms);
+    const names = new Set(rooms.map(({ name }) => name));
+    // Saved titles and the node's list do not have all rooms, whose names a later name could repeat.
+    const others = [...this.#rooms.keys()].filter((name) => !names.has(name));
+    setAliases([...rooms, ...others.map((name) => ({ name }))]);
     this.#titles = rooms.filter(({ topic, alias }) => topic || alias).map(({ name, topic, alias }) => ({ name, topic, alias }));
   }
 

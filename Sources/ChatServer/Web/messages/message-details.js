@@ -4,12 +4,15 @@ import { byId, make } from '../browser/dom.js';
 import { openRename } from '../group/peer-dialogs.js';
 import { earlierVersions } from '../model/earlier-texts.js';
 import { authorName, petnameOf } from '../model/persons.js';
-import { isOneEmoji, visible } from '../model/text.js';
+import { cut, isOneEmoji, visible } from '../model/text.js';
 import { idAsShown } from '../model/timeline.js';
 import { fullTime, say } from '../model/words.js';
 import * as node from '../node/node.js';
 import { isOwnersAddress } from '../page/administration.js';
 import { reactionNames } from './message-element.js';
+
+/** Characters of an earlier text, at most: a message can have fifty of 16 KB. */
+const mostShown = 2000;
 
 /**
  * Connects the dialog with the details.
@@ -119,7 +122,7 @@ function deletion({ names, of }) {
 function earlierTexts(versions) {
   if (versions?.length === 0) return [];
   const texts = versions?.map(({ text, time }) => {
-    const shown = make('p', 'earlier', text);
+    const shown = make('p', 'earlier', cut(text, mostShown));
     shown.dir = 'auto';
     return [make('time', 'hint', fullTime(time)), shown];
   });

@@ -14,10 +14,16 @@ function bytes(digest) {
   return atob(digest.replaceAll('-', '+').replaceAll('_', '/'));
 }
 
+/** The last time of which JavaScript knows the day, in milliseconds. */
+const lastTime = 8.64e15;
+const isReaction = (value) => typeof value?.emoji === 'string' && Number.isFinite(value.count) && Array.isArray(value.by)
+  && value.by.every((one) => typeof one?.user === 'string' && typeof one.origin === 'string');
+
 /** Whether an object that was saved in the browser has the form of a message. */
 export function isMessage(value) {
-  const { id, displayStamp, time, arrived, digest, user, text } = value ?? {};
-  return [id, time, arrived].every(Number.isFinite) && typeof displayStamp === 'bigint'
+  const { id, displayStamp, time, arrived, digest, user, text, reactions = [] } = value ?? {};
+  return [id, time, arrived].every(Number.isFinite) && [time, arrived].every((one) => Math.abs(one) <= lastTime)
+    && Array.isArray(reactions) && reactions.every(isReaction) && typeof displayStamp === 'bigint'
     && [digest, user].every((value) => typeof value === 'string') && ['string', 'undefined'].includes(typeof text)
     && /^[\w-]+$/.test(digest);
 }
