@@ -18,7 +18,7 @@ pytestmark = pytest.mark.service_worker
 
 NOT_KEPT = "This browser has not kept the messages of this room. They appear when Tidings answers."
 EMPTY = (
-    "No messages yet. Write the first one: from then on, this room is in the list of rooms."
+    "No messages yet. Write the first one, so that this room stays in the list of rooms."
 )
 SMALL = {"width": 320, "height": 568}
 

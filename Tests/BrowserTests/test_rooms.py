@@ -117,7 +117,7 @@ def test_an_empty_room_leaves_the_list_with_the_person_unless_it_is_used_and_a_n
     page.enter("kichten")
     expect(names).to_have_text(["Main room", "kichten"])
     expect(empty).to_have_text(
-        "No messages yet. Write the first one: from then on, this room is in the list of rooms."
+        "No messages yet. Write the first one, so that this room stays in the list of rooms."
     )
     page.enter("kitchen")
     expect(names).to_have_text(["Main room", "kitchen"])

@@ -39,7 +39,7 @@ test('the page says why a room shows no messages', () => {
     emptiness({ isMain: true, isEmpty: false, isWhole: false, ...room }, kept, isWaiting).empty);
   assert.equal(said({ isEmpty: true }), 'No messages yet. Write the first one.');
   assert.equal(said({ isEmpty: true, isMain: false }),
-    'No messages yet. Write the first one: from then on, this room is in the list of rooms.');
+    'No messages yet. Write the first one, so that this room stays in the list of rooms.');
   assert.equal(said({}, 'no messages'), 'No messages yet. Write the first one.');
   assert.match(said({}, 'nothing'), /^This browser has not kept the messages of this room\./);
   assert.match(said({ isEmpty: true }, 'nothing'), /^This browser has not kept the messages of this room\./);

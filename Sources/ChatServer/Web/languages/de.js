@@ -88,7 +88,7 @@ export const strings = {
   messages: 'Nachrichten',
   waitingMessages: 'Nachrichten, die noch gesendet werden',
   empty: 'Noch keine Nachrichten. Schreib die erste.',
-  emptyRoom: 'Noch keine Nachrichten. Schreib die erste: Von da an steht dieser Raum in der Liste der Räume.',
+  emptyRoom: 'Noch keine Nachrichten. Schreib die erste, damit dieser Raum in der Liste der Räume bleibt.',
   notKept: 'Dieser Browser hat die Nachrichten dieses Raums nicht aufbewahrt. Sie erscheinen, sobald Tidings antwortet.',
   missingCount: { one: '{n} ungelesene Nachricht ist nicht in diesem Browser aufbewahrt. Sie erscheint, sobald Tidings antwortet.', other: '{n} ungelesene Nachrichten sind nicht in diesem Browser aufbewahrt. Sie erscheinen, sobald Tidings antwortet.' },
   beginning: 'Das ist der Anfang des Raums.',

@@ -88,7 +88,7 @@ export const strings = {
   messages: 'Messages',
   waitingMessages: 'Messages waiting to be sent',
   empty: 'No messages yet. Write the first one.',
-  emptyRoom: 'No messages yet. Write the first one: from then on, this room is in the list of rooms.',
+  emptyRoom: 'No messages yet. Write the first one, so that this room stays in the list of rooms.',
   notKept: 'This browser has not kept the messages of this room. They appear when Tidings answers.',
   missingCount: { one: '{n} unread message is not kept in this browser. It appears when Tidings answers.', other: '{n} unread messages are not kept in this browser. They appear when Tidings answers.' },
   beginning: 'This is the beginning of the room.',

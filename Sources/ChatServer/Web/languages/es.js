@@ -88,7 +88,7 @@ export const strings = {
   messages: 'Mensajes',
   waitingMessages: 'Mensajes pendientes de envío',
   empty: 'Aún no hay mensajes. Escribe el primero.',
-  emptyRoom: 'Aún no hay mensajes. Escribe el primero: desde entonces, esta sala estará en la lista de salas.',
+  emptyRoom: 'Aún no hay mensajes. Escribe el primero para que esta sala siga en la lista de salas.',
   notKept: 'Este navegador no ha guardado los mensajes de esta sala. Aparecerán cuando Tidings responda.',
   missingCount: { one: 'Este navegador no ha guardado {n} mensaje no leído. Aparecerá cuando Tidings responda.', many: 'Este navegador no ha guardado {n} de mensajes no leídos. Aparecerán cuando Tidings responda.', other: 'Este navegador no ha guardado {n} mensajes no leídos. Aparecerán cuando Tidings responda.' },
   beginning: 'Este es el comienzo de la sala.',

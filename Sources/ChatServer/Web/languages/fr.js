@@ -89,7 +89,7 @@ export const strings = {
   messages: 'Messages',
   waitingMessages: 'Messages en attente d’envoi',
   empty: 'Pas encore de messages. Écrivez le premier.',
-  emptyRoom: 'Pas encore de messages. Écrivez le premier : ce salon figurera alors dans la liste des salons.',
+  emptyRoom: 'Pas encore de messages. Écrivez le premier pour que ce salon reste dans la liste des salons.',
   notKept: 'Ce navigateur n’a pas gardé les messages de ce salon. Ils s’afficheront quand Tidings répondra.',
   missingCount: { one: '{n} message non lu n’est pas gardé dans ce navigateur. Il s’affichera quand Tidings répondra.', many: '{n} de messages non lus ne sont pas gardés dans ce navigateur. Ils s’afficheront quand Tidings répondra.', other: '{n} messages non lus ne sont pas gardés dans ce navigateur. Ils s’afficheront quand Tidings répondra.' },
   beginning: 'C’est le début du salon.',

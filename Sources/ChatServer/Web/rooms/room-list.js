@@ -195,7 +195,7 @@ export class RoomList {
     if (this.#seen.has(name)) this.#wantLast(name);
     const last = this.#last.of(name);
     this.#item(room).show(room, {
-      last, line: last ? lastLine(last, this.#isMine(last)) : { author: '', text: '' }, isEmpty: !last && this.#rooms.newestId(name) === 0,
+      last, line: last ? lastLine(last, this.#isMine(last)) : { author: '', text: '' },
       isCurrent: name === this.#rooms.current, isPinned: this.#choices.isPinned(name), unsent: this.#unsent.get(name) ?? 0,
       isWanted: (isMention) => this.#choices.isHidden(name) || this.#choices.isWanted(name, isMention),
     });
@@ -397,7 +397,7 @@ class Item {
     this.#time.ariaHidden = this.#last.ariaHidden = 'true';
     this.#last.id = `last-message-${Item.#count += 1}`;
     this.#link.setAttribute('aria-describedby', this.#last.id);
-    const [first, second] = [make('span', name === '' ? '' : 'named'), make('span')];
+    const [first, second] = [make('span', name === '' ? 'main-room' : 'named'), make('span')];
     first.append(this.#title, this.#pin, this.#time);
     this.#text.dir = 'auto';
     this.#last.append(this.#author, this.#text);
@@ -406,7 +406,7 @@ class Item {
     this.element.append(this.#link);
   }
 
-  show({ name, unread, isCounted, mentions }, { isCurrent, isPinned, unsent, last, line, isEmpty, isWanted }) {
+  show({ name, unread, isCounted, mentions }, { isCurrent, isPinned, unsent, last, line, isWanted }) {
     // The end of a long name is hidden.
     set(this.#title, { textContent: roomTitle(name), title: roomTitle(name) });
     set(this.#link, { ariaCurrent: isCurrent ? 'page' : null });
@@ -419,7 +419,7 @@ class Item {
     showBadge(this.#badge, { count: unread, isMore: !isCounted });
     const mentioned = { count: mentions, isMore: !isCounted };
     set(this.#mentions, { hidden: mentions === 0, textContent: `@${countText(mentioned)}`, ariaLabel: mentionText(mentioned) });
-    this.#link.classList.toggle('empty', isEmpty && this.#draft.hidden && unsent === 0);
+    this.#link.classList.toggle('empty', !last && this.#draft.hidden && unsent + unread === 0);
     const { author, text } = this.#draft.hidden ? line : { author: '', text: beginningOf(drafts.text(name)) };
     set(this.#author, { textContent: author });
     set(this.#text, { textContent: text });
