@@ -130,7 +130,7 @@ export const strings = {
   findEmoji: 'Emoji suchen oder eingeben',
   noEmojiFound: 'Kein Emoji heißt so.',
   emojiNotLoaded: 'Wähle eines dieser Emojis oder gib eines ein: Die anderen konnten nicht geladen werden.',
-  'emoji-often': 'Oft verwendet',
+  'emoji-often': 'Favoriten',
   'emoji-smileys': 'Smileys',
   'emoji-people': 'Menschen',
   'emoji-nature': 'Tiere und Natur',

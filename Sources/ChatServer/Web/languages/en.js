@@ -130,7 +130,7 @@ export const strings = {
   findEmoji: 'Find or enter an emoji',
   noEmojiFound: 'No emoji has such a name.',
   emojiNotLoaded: 'Choose one of these emoji or enter one: the others could not be loaded.',
-  'emoji-often': 'Used often',
+  'emoji-often': 'Favourites',
   'emoji-smileys': 'Smileys',
   'emoji-people': 'People',
   'emoji-nature': 'Animals and nature',

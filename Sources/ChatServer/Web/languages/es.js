@@ -130,7 +130,7 @@ export const strings = {
   findEmoji: 'Buscar o escribir un emoji',
   noEmojiFound: 'Ningún emoji tiene ese nombre.',
   emojiNotLoaded: 'Elige uno de estos emojis o escribe uno: no se pudieron cargar los demás.',
-  'emoji-often': 'Usados con frecuencia',
+  'emoji-often': 'Favoritos',
   'emoji-smileys': 'Caritas',
   'emoji-people': 'Personas',
   'emoji-nature': 'Animales y naturaleza',

@@ -131,7 +131,7 @@ export const strings = {
   findEmoji: 'Chercher ou saisir un émoji',
   noEmojiFound: 'Aucun émoji ne porte ce nom.',
   emojiNotLoaded: 'Choisissez l’un de ces émojis ou saisissez-en un : les autres n’ont pas pu être chargés.',
-  'emoji-often': 'Souvent utilisés',
+  'emoji-often': 'Favoris',
   'emoji-smileys': 'Smileys',
   'emoji-people': 'Personnes',
   'emoji-nature': 'Animaux et nature',

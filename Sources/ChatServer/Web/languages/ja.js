@@ -130,7 +130,7 @@ export const strings = {
   findEmoji: '絵文字を検索または入力',
   noEmojiFound: 'この名前の絵文字はありません。',
   emojiNotLoaded: 'ほかの絵文字を読み込めませんでした。この中から選ぶか、入力してください。',
-  'emoji-often': 'よく使う絵文字',
+  'emoji-often': 'お気に入り',
   'emoji-smileys': 'スマイリー',
   'emoji-people': '人',
   'emoji-nature': '動物と自然',

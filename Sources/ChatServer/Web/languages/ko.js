@@ -130,7 +130,7 @@ export const strings = {
   findEmoji: '이모지 찾기 또는 입력',
   noEmojiFound: '이런 이름의 이모지가 없습니다.',
   emojiNotLoaded: '나머지 이모지를 불러오지 못했습니다. 이 중에서 고르거나 직접 입력하세요.',
-  'emoji-often': '자주 쓰는 이모지',
+  'emoji-often': '즐겨찾기',
   'emoji-smileys': '스마일리',
   'emoji-people': '사람',
   'emoji-nature': '동물과 자연',

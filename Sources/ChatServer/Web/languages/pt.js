@@ -130,7 +130,7 @@ export const strings = {
   findEmoji: 'Buscar ou digitar um emoji',
   noEmojiFound: 'Nenhum emoji tem esse nome.',
   emojiNotLoaded: 'Escolha um destes emojis ou digite um: não foi possível carregar os outros.',
-  'emoji-often': 'Usados com frequência',
+  'emoji-often': 'Favoritos',
   'emoji-smileys': 'Carinhas',
   'emoji-people': 'Pessoas',
   'emoji-nature': 'Animais e natureza',

@@ -130,7 +130,7 @@ export const strings = {
   findEmoji: 'Найти или ввести эмодзи',
   noEmojiFound: 'Нет эмодзи с таким названием.',
   emojiNotLoaded: 'Остальные эмодзи не удалось загрузить: выберите один из этих или введите свой.',
-  'emoji-often': 'Часто используемые',
+  'emoji-often': 'Избранное',
   'emoji-smileys': 'Смайлики',
   'emoji-people': 'Люди',
   'emoji-nature': 'Животные и природа',

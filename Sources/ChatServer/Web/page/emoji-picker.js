@@ -11,6 +11,8 @@ import { container, makeDialog } from './dialog.js';
 const chosenKey = 'tidings.emoji';
 /** Pixels between the picker and its place. */
 const distance = 8;
+/** Milliseconds after which an open picker tries again to load the emoji: the node may answer again. */
+const retryPause = 2000;
 
 let picker;
 
@@ -30,13 +32,16 @@ class EmojiPicker {
   /** The emoji that are used often, then the groups. */
   #all = container('div', 'emoji', make('section'));
   #found = make('div', 'emoji');
-  #dialog = makeDialog('emoji-picker', 'emoji', this.#field, this.#status, this.#all, this.#found);
+  /** A button for each group, once they are loaded. */
+  #jumps = make('nav');
+  #dialog = makeDialog('emoji-picker', 'emoji', this.#field, this.#status, this.#all, this.#found, this.#jumps);
   #often;
   #names = new EmojiNames([], []);
   /** The language of the names, once they are loaded. */
   #language;
   /** Why they are not loaded. */
   #problem;
+  #retry;
   #act;
 
   constructor() {
@@ -62,8 +67,16 @@ class EmojiPicker {
     this.#all.scrollTop = 0;
     const isLow = place.y > innerHeight / 2;
     placeAt(this.#dialog, { x: place.x, y: place.y + (isLow ? -distance - this.#dialog.offsetHeight : distance) });
+    await this.#loadAndShow();
+  }
+
+  async #loadAndShow() {
+    clearTimeout(this.#retry);
+    const before = this.#problem;
     await this.#load();
-    this.#search();
+    // A search would take the focus from a found emoji.
+    if (!before || this.#problem !== before) this.#search();
+    if (this.#problem) this.#retry = setTimeout(() => { if (this.#dialog.open) this.#loadAndShow(); }, retryPause);
   }
 
   async #load() {
@@ -77,6 +90,9 @@ class EmojiPicker {
       [this.#language, this.#problem] = [wanted, undefined];
       this.#all.firstChild.querySelectorAll('button').forEach((button) => this.#name(button));
       this.#all.replaceChildren(this.#all.firstChild, ...emoji.map(([title, group]) => this.#section(title, group)));
+      this.#jumps.ariaLabel = say('emoji');
+      this.#jumps.replaceChildren(
+        ...[[say('emoji-often'), ['⭐']], ...emoji].map(([title, [sign]], index) => this.#jump(title, sign, index)));
     } catch (error) {
       if (!(error instanceof NotLoaded)) throw error;
       this.#problem = error.reason;
@@ -88,6 +104,18 @@ class EmojiPicker {
     // Until somebody scrolls to the group, the style sheet estimates its height.
     section.style.setProperty('--count', emoji.length);
     return section;
+  }
+
+  /** Returns a button that scrolls to a group. */
+  #jump(title, sign, index) {
+    const button = make('button', '', sign);
+    button.type = 'button';
+    button.title = button.ariaLabel = title;
+    button.addEventListener('click', () => {
+      const { children } = this.#all;
+      this.#all.scrollTop = children[index].offsetTop - children[0].offsetTop;
+    });
+    return button;
   }
 
   #grid(title, emoji) {
@@ -110,6 +138,7 @@ class EmojiPicker {
     const isSearch = this.#field.value.trim() !== '';
     const found = this.#names.find(this.#field.value, this.#often);
     this.#all.hidden = isSearch;
+    this.#jumps.hidden = isSearch;
     this.#found.hidden = !isSearch;
     this.#found.replaceChildren(this.#grid(say('findEmoji'), found));
     const problem = this.#problem && `${say(this.#problem)} ${say('emojiNotLoaded')}`;
