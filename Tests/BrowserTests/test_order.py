@@ -163,7 +163,7 @@ def test_each_day_has_its_name_also_after_midnight(start_node: StartNode, visit:
     # At the beginning of the room, the heading of the first day is visible.
     page.scroller.evaluate("(scroller) => { scroller.scrollTop = 0; }")
     expect(page.page.locator("#visible-day")).to_be_empty()
-    page.scroller.evaluate("(scroller) => { scroller.scrollTop = scroller.scrollHeight - scroller.clientHeight - 100; }")
+    page.scroller.evaluate("(scroller) => { scroller.scrollTop = scroller.scrollHeight; scroller.scrollTop -= 100; }")
     expect(page.page.locator("#visible-day")).to_have_text("Today")
     node.stop()
     expect(page.notices).to_have_text(re.compile(r"^Tidings has not answered since .?\d?\d:\d\d.?\. "))

@@ -70,7 +70,7 @@ export function connectMessageMenu(actions) {
   connectLongTouch(scroller, (target, place) => { if (messageOf(target)) menu.open(messageOf(target), place); });
 }
 
-/** Shows the button for the menu, beside the bubble if there is space, with those for reactions and for a reply if they are possible. */
+/** Shows the button for the menu. If there is space, it is beside the bubble, with those for reactions and for a reply. */
 function showTools(message, canReply, hasFocus) {
   if (!message.querySelector('.text')) return;
   message.classList.add('with-tools');
