@@ -11,7 +11,7 @@ const askedCount = 5;
 
 /** Event: `change` when the last message of a room is another one, or says something else. */
 export class LastMessages extends EventTarget {
-  /** By the names of the rooms. */
+  /** By the names of the rooms; another map after the node's store was replaced. */
   #messages = new Map();
   /** The rooms that the list shows, with whether they had no messages yet, and those for which the node has not answered. */
   #rooms = new Map();
@@ -42,8 +42,10 @@ export class LastMessages extends EventTarget {
 
   /** Finds all last messages again, as after the node's store was replaced. */
   reload() {
-    this.#messages.clear();
-    this.#wanted = new Set(this.#rooms.keys());
+    this.#messages = new Map();
+    // The loop in `#ask` also goes through what is added to this set.
+    this.#wanted.clear();
+    for (const room of this.#rooms.keys()) this.#wanted.add(room);
     this.#changed();
     this.#ask();
   }
@@ -70,11 +72,14 @@ export class LastMessages extends EventTarget {
     this.#isAsking = true;
     let answers = true;
     for (const room of this.#wanted) {
+      const all = this.#messages;
       this.#arrived = [];
       const messages = answers ? await this.#fromNode(room) : undefined;
-      answers = messages !== undefined;
-      if (answers) this.#wanted.delete(room);
       const found = messages ?? await fromBrowser(room);
+      const isOfOldStore = all !== this.#messages;
+      answers = messages !== undefined || isOfOldStore;
+      if (isOfOldStore) continue;
+      if (answers) this.#wanted.delete(room);
       if (this.#set(room, lastOf([...found, ...this.#arrived.filter((message) => message.room === room)]))) this.#changed();
     }
     this.#isAsking = false;
