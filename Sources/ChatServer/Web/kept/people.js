@@ -22,12 +22,14 @@ export class People extends EventTarget {
   /** Notes the authors of messages. */
   note(messages) {
     const before = new Set(this.all.map(({ user }) => user));
+    const isNew = ({ user }) => !before.has(user);
     this.all = withAuthors(this.all, messages.filter(isShown));
-    const added = [...new Set(this.all.map(({ user }) => user))].filter((user) => !before.has(user));
-    if (added.length === 0) return;
+    if (!this.all.some(isNew)) return;
+    // Other tabs may have saved people whom this one has not seen.
+    this.all = withAuthors(this.all, peopleFrom(read(storageKey)));
     write(storageKey, this.all);
     this.update();
-    this.dispatchEvent(new CustomEvent('change', { detail: added }));
+    this.dispatchEvent(new CustomEvent('change', { detail: [...new Set(this.all.filter(isNew).map(({ user }) => user))] }));
   }
 
   /** Lets texts mention these people and this person, as after a change of the own names. */
