@@ -38,3 +38,12 @@ test('the list shows the author and the beginning of the text in one line withou
   assert.equal(line(message(1), true), 'You: number 1');
   assert.equal([...line(message(1, { text: '🙂'.repeat(200) }), true)].length, 'You: '.length + 100);
 });
+
+test('of a long text only the beginning is read, and once', () => {
+  let reads = 0;
+  const text = { slice: (...range) => { reads += 1; return 'soup '.repeat(500).slice(...range); } };
+  const long = message(1, { text });
+  assert.equal(line(long, true), line(long, true));
+  assert.equal(reads, 1);
+  assert.equal(line(message(1, { text: `\n ${'soup '.repeat(5000)}` }), true), `You: ${'soup '.repeat(20)}`);
+});

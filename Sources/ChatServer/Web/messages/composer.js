@@ -3,9 +3,11 @@
 import { byId, touchKeyboard } from '../browser/dom.js';
 import { drafts, replies } from '../kept/drafts.js';
 import { EnterKey, isOfInputMethod } from '../model/enter.js';
-import { firstWords } from '../model/quotation.js';
+import { plainText } from '../model/plain-text.js';
+import { quotedLength } from '../model/quotation.js';
 import { roomTitle } from '../model/room-names.js';
 import { measure, saysMore } from '../model/text-box.js';
+import { firstWords } from '../model/text.js';
 import { illegalCharacter } from '../model/validation.js';
 import { say } from '../model/words.js';
 import { pickEmoji } from '../page/emoji-picker.js';
@@ -74,7 +76,7 @@ export function connectComposer({ send, edits, sendEdit, editLast, peopleFor }) 
     text.ariaLabel = room ? say('messageTo', { room: roomTitle(room) }) : say('messageToMain');
     const edit = edits.in(room);
     byId('editing').hidden = !edit;
-    const words = edit ? [say(edit.isOfSent ? 'editingSent' : 'editing'), firstWords(edit.message)] : [];
+    const words = edit ? [say(edit.isOfSent ? 'editingSent' : 'editing'), firstWords(plainText(edit.message), quotedLength)] : [];
     byId('editing-text').textContent = words.join(' ');
     showReply();
     update();

@@ -2,12 +2,17 @@
 
 import { authorName } from './persons.js';
 import { plainText } from './plain-text.js';
-import { cut } from './text.js';
+import { firstWords } from './text.js';
 import { compare, isShown, newest } from './timeline.js';
 import { say } from './words.js';
 
 /** Characters of a message in the list, at most. */
-const shownLength = 100;
+export const shownLength = 100;
+/** UTF-16 units of a text that are read for it, at most: markup and white space need some of them. */
+const readLength = 400;
+
+/** The beginnings of texts by their messages: the list shows all its rooms again at each change and while it is scrolled. */
+const beginnings = new WeakMap();
 
 /**
  * Returns the last message of a room in display order, without deleted ones and without those that are no messages of persons;
@@ -20,11 +25,16 @@ export const lastOf = (messages) => newest(messages).filter((one) => isShown(one
 export const isLost = (known, messages) => (
   known !== undefined && lastOf([known, ...messages.filter(({ digest }) => digest === known.digest)]) === undefined);
 
-/** Returns the beginning of a text in one line. */
-export const beginningOf = (text) => cut(text.replace(/\s+/g, ' ').trim(), shownLength);
-
 /** Returns the author and the beginning of a message, which stand in one line: { author, text }. Each has its own direction. */
 export function lastLine(message, isMine) {
   const author = isMine ? say('ownLast', { text: '' }) : say('announced', { user: authorName(message), text: '' });
-  return { author: author.replace('\u2068\u2069', ''), text: beginningOf(plainText(message)) };
+  return { author: author.replace('\u2068\u2069', ''), text: beginningOf(message) };
+}
+
+function beginningOf(message) {
+  const { text } = message;
+  // The sentence instead of a text that is gone depends on the language.
+  if (text === undefined) return plainText(message);
+  if (!beginnings.has(message)) beginnings.set(message, firstWords(plainText({ text: text.slice(0, readLength) }), shownLength));
+  return beginnings.get(message);
 }

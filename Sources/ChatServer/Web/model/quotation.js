@@ -3,14 +3,11 @@
 import { authorName } from './persons.js';
 import { plainText } from './plain-text.js';
 import { roomTitle } from './room-names.js';
-import { cut } from './text.js';
+import { firstWords } from './text.js';
 import { say } from './words.js';
 
 /** Characters of a quoted text, at most. */
-const quotedLength = 160;
-
-/** Returns the beginning of a message's text in one line. */
-export const firstWords = (message) => cut(plainText(message).replace(/\s+/g, ' ').trim(), quotedLength);
+export const quotedLength = 160;
 
 /**
  * Returns { author, text, room, isGone }. `room` is the name of the quoted message's room if that is not the room of the reply.
@@ -21,7 +18,7 @@ export function quotation(target, room) {
   if (!target) return { author: '', text: target === null ? say('notHereYet') : '…', isGone: true };
   return {
     author: authorName(target),
-    text: target.isFolded ? '…' : firstWords(target),
+    text: target.isFolded ? '…' : firstWords(plainText(target), quotedLength),
     room: target.room === room ? undefined : roomTitle(target.room),
     isGone: target.text === undefined,
   };

@@ -33,6 +33,9 @@ export const codePoint = (scalar) => `U+${scalar.codePointAt(0).toString(16).toU
 /** Returns the first characters of a text and cuts no surrogate pair. */
 export const cut = (text, count) => [...text].slice(0, count).join('');
 
+/** Returns the first characters of a text in one line. It reads no more of a long text than that may need. */
+export const firstWords = (text, count) => cut(text.trimStart().slice(0, 4 * count).replace(/\s+/g, ' ').trim(), count);
+
 /** Whether a text is a few emoji and nothing else. Such a text is shown large. */
 export function isEmoji(text) {
   const emoji = /^(?:\p{Extended_Pictographic}[\p{Emoji_Modifier}\u200d\ufe0f\s]*|\p{Regional_Indicator}{2}\s*)+$/u;
