@@ -171,7 +171,7 @@ function facts(message) {
  * Returns a drawn sign with its words. They are visible if the sign does not say it all, else a pointer that rests on the sign shows
  * them, with `more`, and the details have them.
  */
-export function stateElement(className, sign, words, more = []) {
+function stateElement(className, sign, words, more = []) {
   const element = make('span', className);
   showState(element, sign, words, more);
   return element;

@@ -13,14 +13,14 @@ const mostPeople = 500;
 const mostOffered = 8;
 const longestEntered = 64;
 
-/** The ends and beginnings of texts between which a word goes on. */
+/** Where a word continues across a boundary: the character before, and after. */
 const wordBefore = new RegExp(`[[\\p{L}\\p{M}\\p{N}]--[${unspaced}]]$`, 'v');
 const wordAfter = new RegExp(`^_?[[\\p{L}\\p{N}]--[${unspaced}]]`, 'v');
 /** A character that changes the one before it. */
 const modifier = /^[\p{M}\p{Emoji_Modifier}\u200d\ufe0f]/v;
 
 /** Returns a text without the difference of case. Each character keeps its index. */
-const folded = (text) => text.replace(/[A-Z]|[^\x00-\x7f]/gu, (scalar) => {
+const withoutCase = (text) => text.replace(/[A-Z]|[^\x00-\x7f]/gu, (scalar) => {
   const lower = scalar.toUpperCase().toLowerCase();
   return lower.length === scalar.length ? lower : scalar;
 });
@@ -43,7 +43,7 @@ export function usersOf(names, own) {
   const root = { next: new Map(), isOwn: undefined };
   for (const [name, isOwn] of [...names.map((name) => [name, false]), ...own.map((name) => [name, true])]) {
     let node = root;
-    for (const unit of folded(name).split('')) {
+    for (const unit of withoutCase(name).split('')) {
       if (!node.next.has(unit)) node.next.set(unit, { next: new Map(), isOwn: undefined });
       node = node.next.get(unit);
     }
@@ -65,7 +65,7 @@ export function mentionIn(line, users) {
   let all;
   return (index) => {
     if (users.next.size === 0 || !canBegin(line, index)) return undefined;
-    all ??= folded(line);
+    all ??= withoutCase(line);
     let found;
     for (let end = index + 1, node = users; (node = node.next.get(all[end]));) {
       end += 1;
@@ -83,8 +83,8 @@ const goesOn = (name, after) => modifier.test(after) || wordBefore.test(name) &&
 /** Whether a text may mention one of some names. */
 export function mayMention(text, names) {
   if (!text?.includes('@')) return false;
-  const all = folded(text);
-  return names.some((name) => all.includes(`@${folded(name)}`));
+  const all = withoutCase(text);
+  return names.some((name) => all.includes(`@${withoutCase(name)}`));
 }
 
 // MARK: People
@@ -126,7 +126,7 @@ export function offered(entered, messages, people, isOffered) {
   const found = new Map();
   const petnamed = allPetnames().map(({ user, node }) => ({ user, origin: node }));
   for (const person of [...messages.filter(isShown).toReversed(), ...people, ...petnamed]) {
-    const key = folded(person.user);
+    const key = withoutCase(person.user);
     if (found.size >= mostOffered) break;
     // A mention means all who write under a name.
     if (found.has(key) || person.user === '' || !isOffered(person)) continue;

@@ -5,7 +5,7 @@
 
 import { mentionsMe } from './attention.js';
 import { compare, isMessage } from './timeline.js';
-import { isRoomName as isRoom } from './validation.js';
+import { isRoomName } from './validation.js';
 
 /** Unread messages of a room are counted up to this number. */
 export const countLimit = 500;
@@ -23,8 +23,8 @@ const mostCounts = 500;
  *   id          all messages up to this id are read or late
  *   upTo        the highest id that was known: a message with a higher one has come later
  *   stamp       the frontier, a display stamp; undefined until somebody reads the room
- *   late        late messages, as { id, stamp, digest, at, isMention }. `at` is the id of the edit since which a message that was read
- *               mentions this person; else that of the message
+ *   late        late messages, as { id, stamp, digest, at, isMention }. `at` is the id of the edit that added the mention,
+ *               else `id`
  *   lateFrom    the earliest of more than `mostLate` late messages: from here to the frontier, any may be unread
  */
 export const markAt = (id) => ({ generation: 0, id, upTo: id, stamp: undefined, late: [], lateFrom: undefined });
@@ -275,13 +275,13 @@ export function readFrom(value) {
   const entries = Object.entries(value?.marks ?? {});
   if (!value?.marks || entries.length > mostRooms) return readBefore(value);
   const marks = new Map(entries.map(([name, saved]) => [name, markFrom(saved)]));
-  return [...marks].every(([name, mark]) => isRoom(name) && mark) ? { node: value.node, marks } : undefined;
+  return [...marks].every(([name, mark]) => isRoomName(name) && mark) ? { node: value.node, marks } : undefined;
 }
 
 /** Returns what was read by a value that an earlier version of the web client has saved: an id for each room. */
 function readBefore(value) {
   const entries = Object.entries(value?.readUpTo ?? {});
-  const isValid = value?.readUpTo && entries.length <= mostRooms && entries.every(([name, id]) => isRoom(name) && isNumber(id));
+  const isValid = value?.readUpTo && entries.length <= mostRooms && entries.every(([name, id]) => isRoomName(name) && isNumber(id));
   return isValid ? { node: value.node, marks: new Map(entries.map(([name, id]) => [name, markAt(id)])) } : undefined;
 }
 
@@ -329,7 +329,7 @@ export const newestId = ({ last, savedLast }) => last || savedLast;
 
 /** Returns the saved counts for a node as [name, unread, isCounted, last, mentions]; none if they do not have the expected form. */
 export function countsFrom(value, node) {
-  const isCount = ([name, unread, isCounted, last, mentions = 0]) => isRoom(name) && isNumber(unread)
+  const isCount = ([name, unread, isCounted, last, mentions = 0]) => isRoomName(name) && isNumber(unread)
     && unread <= countLimit && typeof isCounted === 'boolean' && isNumber(last) && isNumber(mentions);
   const isValid = node && value?.node === node && Array.isArray(value.counts) && value.counts.length <= mostCounts
     && value.counts.every((count) => Array.isArray(count) && isCount(count));

@@ -2,7 +2,7 @@
 
 import { folded } from './authors.js';
 import { searchable, visible } from './text.js';
-import { isDigest, isName, newRoomName } from './validation.js';
+import { isDigest, isName, isRoomName, newRoomName } from './validation.js';
 import { say } from './words.js';
 
 /** The names that people have given to rooms later, by the rooms' names: { alias, form, isShared }, `form` folded. */
@@ -21,7 +21,7 @@ export function setAliases(rooms) {
 /** Returns saved rooms with topics and later names; none if they do not have the expected form. */
 export function titlesFrom(value) {
   const isText = (text) => text === undefined || typeof text === 'string';
-  const isTitled = ({ name, topic, alias }) => (name === '' || isName(name)) && isText(topic) && isText(alias);
+  const isTitled = ({ name, topic, alias }) => isRoomName(name) && isText(topic) && isText(alias);
   return Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && isTitled(one)) ? value : [];
 }
 
