@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import {
-  attentionFrom, attentionOf, counted, isWanted, mentionsMe, muteEnd, savedAttention, withAttention,
+  attentionFrom, attentionOf, isWanted, mentionsMe, muteEnd, nextMuteEnd, savedAttention, wantedUnread, withAttention,
 } from '../../Sources/ChatServer/Web/model/attention.js';
 import { setUsers } from '../../Sources/ChatServer/Web/model/mentions.js';
 
@@ -36,7 +36,7 @@ test('what a room notifies of and counts follows from its level, its mute and th
 test('of a room only the wanted messages count', () => {
   const room = { name: 'a', unread: 5, mentions: 2, isCounted: false };
   const count = (level, mutedUntil = 0) => {
-    const { unread, isCounted } = counted(room, { level, mutedUntil, isHidden: false }, now);
+    const { unread, isCounted } = wantedUnread(room, { level, mutedUntil, isHidden: false }, now);
     return [unread, isCounted];
   };
   assert.deepEqual([count('all'), count('mentions'), count('none'), count('all', now + 1)],
@@ -47,6 +47,12 @@ test('a mute lasts an hour, or until 8 o\'clock on the next day, whatever the cl
   assert.equal(muteEnd('hour', now), now + hour);
   assert.equal(new Date(muteEnd('tomorrow', now)).toString().slice(0, 24), 'Sun Mar 29 2026 08:00:00');
   assert.equal(muteEnd('tomorrow', now) - now, 8.5 * hour);
+});
+
+test('the next end of a mute is the earliest one that is still to come', () => {
+  const next = (...ends) => nextMuteEnd(new Map(ends.map((mutedUntil, index) => [`${index}`, { level: 'all', mutedUntil }])), now);
+  assert.equal(next(0, now + 2 * hour, now + hour, now, now + 49 * hour), now + hour);
+  assert.equal(next(0, now), undefined);
 });
 
 test('choices are saved without ended mutes, and read again', () => {

@@ -175,7 +175,7 @@ function showRoomState() {
   byId('to-mention').hidden = mentions.count === 0;
   byId('to-mention').textContent = `@ ${countText(mentions)}`;
   byId('to-mention').ariaLabel = byId('to-mention').title = mentionText(mentions);
-  document.title = tabTitle(room, unreadIn(rooms.all.map((one) => choices.counted(one))));
+  document.title = tabTitle(room, unreadIn(rooms.all.map((one) => choices.wantedUnread(one))));
 }
 
 /** Says why a room has no messages on the web page, or that they begin with the first one. */

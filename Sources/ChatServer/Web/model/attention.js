@@ -4,8 +4,8 @@ import { formatted, hasOwnMention } from './markup.js';
 import { knownUsers } from './mentions.js';
 import { isRoomName } from './validation.js';
 
-/** Of which messages in a room the person hears. */
-export const levels = ['all', 'mentions', 'none'];
+/** The levels of a room: which messages notify. */
+const levels = ['all', 'mentions', 'none'];
 const hour = 3_600_000;
 /** Milliseconds for which a room is muted, at most. A later end comes from a clock that was set back since. */
 const longestMute = 48 * hour;
@@ -35,10 +35,16 @@ export const isWanted = (choice, isMention, now) => !choice.isHidden && !isMuted
 
 export const isMuted = ({ mutedUntil }, now) => mutedUntil > now && mutedUntil - now <= longestMute;
 
-/** Returns a room with the unread messages that count: its mentions, if the person wants to hear only of these. */
-export function counted(room, choice, now) {
+/** Returns a room with only its wanted unread messages: its mentions, if the person wants to hear only of these. */
+export function wantedUnread(room, choice, now) {
   if (isWanted(choice, false, now)) return room;
   return isWanted(choice, true, now) ? { ...room, unread: room.mentions } : { ...room, unread: 0, isCounted: true };
+}
+
+/** Returns the time at which the next mute ends; undefined if no room is muted. */
+export function nextMuteEnd(all, now) {
+  const muted = [...all.values()].filter((choice) => isMuted(choice, now));
+  return muted.length > 0 ? Math.min(...muted.map(({ mutedUntil }) => mutedUntil)) : undefined;
 }
 
 /** Returns the end of a mute: in an hour, or at 8 o'clock on the next day. */

@@ -3,7 +3,7 @@
 
 import { byId } from '../browser/dom.js';
 import { follow, read, write } from '../browser/storage.js';
-import { attentionOf, counted, isMuted, isWanted, muteEnd, withAttention } from '../model/attention.js';
+import { attentionOf, isMuted, isWanted, muteEnd, nextMuteEnd, wantedUnread, withAttention } from '../model/attention.js';
 import { roomTitle } from '../model/room-names.js';
 import { arranged, choicesFrom, marked, savedChoices } from '../model/room-order.js';
 import { visible } from '../model/text.js';
@@ -11,17 +11,19 @@ import { clockTime, say } from '../model/words.js';
 
 const storageKey = 'tidings.rooms';
 
-/** Events: `change` when a choice was changed in any tab. */
+/** Events: `change` when a choice was changed in any tab, and at the end of a mute. */
 export class RoomChoices extends EventTarget {
   /** See `choicesFrom`. */
   #values = choicesFrom(read(storageKey));
+  #muteTimer;
 
   constructor() {
     super();
     follow(storageKey, () => {
       this.#values = choicesFrom(read(storageKey));
-      this.dispatchEvent(new Event('change'));
+      this.#changed();
     });
+    this.#awaitMuteEnd();
   }
 
   get order() { return this.#values.order; }
@@ -45,8 +47,8 @@ export class RoomChoices extends EventTarget {
   /** Whether a message of a room notifies, and counts in the title of the tab. */
   isWanted(name, isMention) { return isWanted(this.attention(name), isMention, Date.now()); }
 
-  /** Returns a room with the unread messages that count in the title of the tab. */
-  counted(room) { return counted(room, this.attention(room.name), Date.now()); }
+  /** Returns a room with only the unread messages that count in the title of the tab. */
+  wantedUnread(room) { return wantedUnread(room, this.attention(room.name), Date.now()); }
 
   /** Returns the listed and the hidden rooms in the chosen order. */
   arranged(rooms) { return arranged(rooms.all, this.#values, (room) => rooms.activity(room)); }
@@ -54,7 +56,19 @@ export class RoomChoices extends EventTarget {
   #set(values) {
     this.#values = values;
     write(storageKey, savedChoices(values, Date.now()));
+    this.#changed();
+  }
+
+  #changed() {
+    this.#awaitMuteEnd();
     this.dispatchEvent(new Event('change'));
+  }
+
+  /** A mute lasts at most 48 hours, which a timer can wait. */
+  #awaitMuteEnd() {
+    clearTimeout(this.#muteTimer);
+    const end = nextMuteEnd(this.#values.attention, Date.now());
+    if (end !== undefined) this.#muteTimer = setTimeout(() => this.#changed(), end - Date.now());
   }
 }
 

@@ -341,7 +341,7 @@ export class RoomList {
 
   #showOpener() {
     const elsewhere = this.#rooms.all.filter(({ name }) => name !== this.#rooms.current);
-    const unread = unreadIn(elsewhere.map((room) => this.#choices.counted(room)));
+    const unread = unreadIn(elsewhere.map((room) => this.#choices.wantedUnread(room)));
     set(byId('other-unread'), { hidden: unread.count === 0, textContent: countText(unread) });
     this.#opener.ariaLabel = openerLabel(unread);
   }
