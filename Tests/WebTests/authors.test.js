@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { Authors, mixesScripts } from '../../Sources/ChatServer/Web/model/authors.js';
+import { Authors, needsDevice, mixesScripts } from '../../Sources/ChatServer/Web/model/authors.js';
 import { setPersons } from '../../Sources/ChatServer/Web/model/persons.js';
 import { visible } from '../../Sources/ChatServer/Web/model/text.js';
 import { speak } from './speak.js';
@@ -56,6 +56,10 @@ test('a word mixes scripts if no language writes it with them', () => {
   ];
   for (const name of suspect) assert.equal(mixesScripts(name), true, name);
   for (const name of usual) assert.equal(mixesScripts(name), false, name);
+});
+
+test('the device tells authors apart, except if only the letters of the name are in doubt', () => {
+  assert.deepEqual([undefined, ['nameMixed'], ['nameTwice'], ['nameSimilar', { name: 'jack' }]].map(needsDevice), [false, false, true, true]);
 });
 
 test('a name that mixes scripts is in doubt', () => {

@@ -1,6 +1,7 @@
 // The elements of one message: text, time, author, day.
 
 import { drawn, make } from '../browser/dom.js';
+import { needsDevice } from '../model/authors.js';
 import { beginning, isLong } from '../model/folding.js';
 import { formatted } from '../model/markup.js';
 import { authorName } from '../model/persons.js';
@@ -24,7 +25,7 @@ export function messageElement(message, doubt, shown) {
 /**
  * Makes an element one of the articles between which the arrow keys move the focus, see `MessageFocus`. A screen reader
  * then reads out the author and the time, also of a message without a heading of its own, and the text.
- * @param {string} [doubt] why people may mistake the author for another one: then the device is read out, too, see `needsDevice`
+ * @param {any[]} [doubt] why people may mistake the author for another one, see `Authors.doubtOf`: the device may be read out, too
  */
 export function describe(element, message, doubt) {
   const { id, postKey, device, time } = message;
@@ -36,9 +37,6 @@ export function describe(element, message, doubt) {
   text.id = `text-${id ?? postKey}`;
   element.setAttribute('aria-describedby', text.id);
 }
-
-/** Whether the device tells an author from another one: not if only the letters of the name are in doubt. */
-const needsDevice = (doubt) => doubt !== undefined && doubt !== say('nameMixed');
 
 /** Returns a button of a message. Tab reaches it only from within its message. */
 export function messageButton(className, text) {
@@ -230,6 +228,6 @@ export function showDoubt(heading, doubt) {
   if (!doubt) return;
   const mark = make('span', 'doubt', '⚠\ufe0e');
   mark.role = 'img';
-  mark.title = mark.ariaLabel = doubt;
+  mark.title = mark.ariaLabel = say(...doubt);
   heading.append(' ', mark, ...needsDevice(doubt) && author.device ? [' ', make('bdi', 'device', visible(author.device))] : []);
 }

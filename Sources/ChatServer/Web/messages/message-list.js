@@ -53,8 +53,8 @@ export class MessageList {
     this.#asShown = asShown;
     new ChunkHeights(root, scrolling);
     authors.addEventListener('change', () => {
-      for (const heading of root.querySelectorAll('.author')) showDoubt(heading, authors.doubt(heading.author));
-      for (const element of root.querySelectorAll('.message:has(.text)')) describe(element, element.message, authors.doubt(element.message));
+      for (const heading of root.querySelectorAll('.author')) showDoubt(heading, authors.doubtOf(heading.author));
+      for (const element of root.querySelectorAll('.message:has(.text)')) describe(element, element.message, authors.doubtOf(element.message));
     });
   }
 
@@ -100,7 +100,7 @@ export class MessageList {
     const element = this.#elements.get(old.id);
     this.#elements.delete(old.id);
     this.#elements.set(message.id, element);
-    fill(element, message, this.#authors.doubt(message), this.#asShown(message));
+    fill(element, message, this.#authors.doubtOf(message), this.#asShown(message));
     if (this.#mine.delete(old)) this.#showAsMine(message, element);
     if (this.#notes.delete(old)) this.#showAsNote(message, element);
     fold([element]);
@@ -114,7 +114,7 @@ export class MessageList {
     }
   }
 
-  /** Removes messages that were removed from the beginning of the timeline. */
+  /** Removes the elements of messages that the timeline has forgotten. */
   remove(messages) {
     this.#drop(messages);
     const [first] = this.#timeline.messages;
@@ -202,7 +202,7 @@ export class MessageList {
   }
 
   #element(message) {
-    const element = messageElement(message, this.#authors.doubt(message), this.#asShown(message));
+    const element = messageElement(message, this.#authors.doubtOf(message), this.#asShown(message));
     if (isNote(message)) {
       if (!message.isFolded) this.#showAsNote(message, element);
     } else if (this.#isMine(message)) this.#showAsMine(message, element);
@@ -226,7 +226,7 @@ export class MessageList {
     const bubble = element.querySelector('.bubble');
     if (startsDay) bubble.before(dayHeading(message.time));
     if (message.isFolded) showFolded(element, startsDay || !previous.isFolded);
-    if (startsRun && !isNote(message)) bubble.before(authorHeading(message, this.#authors.doubt(message)));
+    if (startsRun && !isNote(message)) bubble.before(authorHeading(message, this.#authors.doubtOf(message)));
   }
 
   #showAsNote(message, element) {

@@ -25,6 +25,9 @@ function listed(all) {
   return all.map((script) => `\\p{scx=${script}}`).join('');
 }
 
+/** Whether the device tells an author from another one, for a doubt as in `doubtOf`: not if only the letters are in doubt. */
+export const needsDevice = (doubt) => doubt !== undefined && doubt[0] !== 'nameMixed';
+
 /** Whether a word of a name has letters of scripts that no language mixes, such as Latin and Cyrillic. */
 export function mixesScripts(name) {
   const words = name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -73,7 +76,13 @@ export class Authors extends EventTarget {
   }
 
   /** Returns why people may mistake an author for another one, as a sentence; undefined without a reason. */
-  doubt({ user, origin }) {
+  doubt(author) {
+    const doubt = this.doubtOf(author);
+    return doubt && say(...doubt);
+  }
+
+  /** Returns the same as arguments for `say`. */
+  doubtOf({ user, origin }) {
     if (petnameOf({ user, origin })) return undefined;
     const form = folded(user);
     // An author with a petname is not shown under the other name.
@@ -82,8 +91,8 @@ export class Authors extends EventTarget {
     const petnames = allPetnames().filter(({ name, node }) => folded(name) === form && !isSamePerson(node, origin));
     const others = [...known.map(([name]) => name), ...petnames.map(({ name }) => name)];
     const similar = others.find((name) => name !== user);
-    if (similar !== undefined) return say('nameSimilar', { name: visible(similar) });
-    if (others.length > 0) return say('nameTwice');
-    return mixesScripts(user) ? say('nameMixed') : undefined;
+    if (similar !== undefined) return ['nameSimilar', { name: visible(similar) }];
+    if (others.length > 0) return ['nameTwice'];
+    return mixesScripts(user) ? ['nameMixed'] : undefined;
   }
 }

@@ -17,7 +17,7 @@ export const isOfMessage = ({ status, code }) => (
 /** Whether a failure says that the node does not have the message that a change names. It may come from a peer. */
 export const lacksTarget = ({ code }) => code === 'target-unknown';
 
-/** Whether nothing is left to do of a change that the node has refused: its message was deleted. Of an edit, the text is left. */
+/** Whether a refused change can be dropped because its message was deleted. An edit is kept for its text. */
 export const isMoot = ({ kind }, { code }) => code === 'target-unfit' && isChange({ kind }) && kind !== 'edit';
 
 /** The failures of the browser or its address: the node lets it not write, whatever the message is. */
@@ -70,26 +70,27 @@ export function unsentByRoom(messages, now) {
  * @param {{ isEdited: boolean, isStored: boolean, isForeign: boolean, isLacking?: boolean, obstacle?: Failure, storage: string }}
  *   facts `isStored` if the node has stored it, `isLacking` if it lacks the message that this change names, `obstacle` is the failure of a node that cannot store any message at present
  */
-export function stateOf(message, { isEdited, isStored, isForeign, isLacking, obstacle, storage }) {
-  if (isEdited) return say('beingEdited');
-  if (message.problem) return say('notSent', { why: reason(message.problem) });
-  if (isStored) return say('onThisDevice');
-  if (isForeign) return say('waitingForOther');
-  if (isLacking) return say('waitingBecause', { why: reason({ code: 'target-unknown' }) });
-  if (obstacle) return say('waitingBecause', { why: reason({ code: obstacle.code, sentence: obstacle.message }) });
-  return say(message.order === undefined && storage !== 'saved' ? 'waitingNotSaved' : 'waiting');
+export const stateOf = (message, facts) => say(...stateWith(message, facts));
+
+/** Returns the same as arguments for `say`. */
+function stateWith(message, { isEdited, isStored, isForeign, isLacking, obstacle, storage }) {
+  if (isEdited) return ['beingEdited'];
+  if (message.problem) return ['notSent', { why: reason(message.problem) }];
+  if (isStored) return ['onThisDevice'];
+  if (isForeign) return ['waitingForOther'];
+  if (isLacking) return ['waitingBecause', { why: reason({ code: 'target-unknown' }) }];
+  if (obstacle) return ['waitingBecause', { why: reason({ code: obstacle.code, sentence: obstacle.message }) }];
+  return [message.order === undefined && storage !== 'saved' ? 'waitingNotSaved' : 'waiting'];
 }
+
+/** The signs of states; of all others, the words say why the message waits. */
+const signs = { beingEdited: 'edited', notSent: 'problem', onThisDevice: 'stored', waiting: 'waiting' };
 
 /**
  * Returns the sign of a message: `waiting`, `held` if the words say why it waits, `problem`, `edited`, or `stored` by the node.
  * The facts are those of `stateOf`.
  */
-export function signOf(message, facts) {
-  if (facts.isEdited) return 'edited';
-  if (message.problem) return 'problem';
-  if (facts.isStored) return 'stored';
-  return stateOf(message, facts) === say('waiting') ? 'waiting' : 'held';
-}
+export const signOf = (message, facts) => signs[stateWith(message, facts)[0]] ?? 'held';
 
 /**
  * Returns what the person can do with a message: 'edit' if it can be edited or discarded, 'discard' if only the latter although
