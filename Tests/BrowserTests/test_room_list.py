@@ -113,6 +113,19 @@ def test_no_link_moves_while_the_panel_is_open(node: Node, visit: Visit) -> None
 
 
 @pytest.mark.service_worker
+def test_the_panel_opens_at_its_top_unless_the_open_room_is_further_below(node: Node, visit: Visit) -> None:
+    post_in(node, "", "attic", "kitchen", "garden", "hall", *QUIET, "cellar", "shop", "barn")
+    page = visit(node, **PHONE)
+    opener, scroller = page.page.locator("#open-rooms"), page.page.locator("#room-scroller")
+    opener.click()
+    expect(page.room_link("Main room")).to_be_in_viewport()
+    assert scroller.evaluate("({ scrollTop }) => scrollTop") > 0
+    page.room_link("hall").click()
+    opener.click()
+    expect(page.room_link("barn")).to_be_in_viewport()
+    assert scroller.evaluate("({ scrollTop }) => scrollTop") == 0
+
+
 def test_a_room_shows_its_last_message_without_deleted_texts_also_while_the_node_is_off(
     node: Node, visit: Visit
 ) -> None:

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { Authors, needsDevice, mixesScripts } from '../../Sources/ChatServer/Web/model/authors.js';
+import { Authors, mixesScripts, needsDevice } from '../../Sources/ChatServer/Web/model/authors.js';
 import { setPersons } from '../../Sources/ChatServer/Web/model/persons.js';
 import { visible } from '../../Sources/ChatServer/Web/model/text.js';
 import { speak } from './speak.js';

@@ -369,7 +369,9 @@ export class RoomList {
     this.#nav.classList.toggle('open', isOpen);
     this.#opener.ariaExpanded = String(isOpen);
     document.querySelector('main').inert = isOpen;
-    this.#showCurrent();
+    // The list was scrolled when it was open before. Its first rooms have the latest messages.
+    if (isOpen) this.#scroller.scrollTop = 0;
+    if (this.#currentLink && !this.#isInSight(this.#currentLink)) this.#showCurrent();
     return true;
   }
 }
