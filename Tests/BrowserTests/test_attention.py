@@ -41,7 +41,7 @@ def test_each_room_notifies_of_all_messages_of_mentions_or_of_nothing(node: Node
     choose(page, "jokes", "Nothing", "menuitemradio")
     choose(page, "work", "Mute for an hour")
     page.page.locator("#open-room-menu").click()
-    unmute = page.page.get_by_role("menuitem", name="End the mute")
+    unmute = page.page.get_by_role("menuitem", name="Unmute")
     expect(unmute).to_be_visible()
     expect(page.page.get_by_role("menuitem", name="Mute until")).to_be_hidden()
     expect(page.page.get_by_role("menuitemradio", name="All messages")).to_be_checked()

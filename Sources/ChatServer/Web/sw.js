@@ -39,7 +39,7 @@ addEventListener('notificationclick', (event) => {
 
 async function save() {
   const cache = await caches.open(cacheName);
-  // Only if the node has another one than the browser's cache.
+  // The node sends the web page only if the browser's cache has another one.
   const answer = await fetch(scope, { cache: 'no-cache' });
   // The node was upgraded in between: the service worker of the next version saves that version.
   if (!answer.ok || !(await answer.clone().text()).includes(version)) throw new Error('The web page has another version.');

@@ -61,7 +61,7 @@ export function connectCompletion(text, peopleFor) {
   };
 
   text.addEventListener('input', offer);
-  // Without the caret behind it, the `@` is not what the person writes.
+  // The list closes when the caret leaves the name.
   document.addEventListener('selectionchange', () => {
     if (people.length > 0 && entryAt(text.value, text.selectionStart)?.start !== start) close();
   });

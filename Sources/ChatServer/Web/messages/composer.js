@@ -195,7 +195,7 @@ function scrollMessages(event, text) {
   byId('scroller').scrollBy(0, direction * byId('scroller').clientHeight * .875);
 }
 
-/** Whether a key is not for the web page. With others it selects text or changes the tab; an input method moves among its choices. */
+/** Whether a key is not for the web page. With a modifier key, it selects text or changes the tab; an input method moves among its choices. */
 const isOfOther = (event) => (
   ['Shift', 'Control', 'Alt', 'Meta'].some((key) => event.getModifierState(key)) || isOfInputMethod(event));
 

@@ -6,9 +6,9 @@ import { isShown } from './timeline.js';
 const isLoopback = ({ hostname }) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
 /**
- * Returns the place in this web page to which a link leads, see `readAddress`; undefined for a link to another one. The same place at
- * another address is another page, whose node may be another one, too. But most people write at an address of their own computer, and at
- * the computer of a reader that means the reader's node.
+ * Returns the place in this web page to which a link leads, see `readAddress`; undefined for a link to another one. The same path
+ * at another host may belong to another node. But most people write at an address of their own computer, and at the computer of a
+ * reader that means the reader's node.
  * @param {string} link
  * @param {string} page the address of this web page
  */

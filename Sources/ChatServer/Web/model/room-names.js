@@ -36,7 +36,7 @@ export function roomTitle(name) {
 }
 
 /**
- * Returns what a person gives to a room: { topic, alias }, without what is as before. Nothing removes a topic or an alias, but a room
+ * Returns what a person gives to a room: { topic, alias }, without what is as before. A topic or an alias cannot be removed, but a room
  * with a name gets that again if the person enters none.
  * @param {{ name: string, topic?: string, alias?: string }} room
  * @param {{ alias: string, topic: string }} entered the values of the fields, which began with those of the room

@@ -12,7 +12,7 @@ const farthest = 80;
 
 /**
  * Returns the pixels by which a touch has pulled a message towards the end of its lines; 0 before the touch has a direction, and
- * undefined for one that is no swipe: it scrolls, goes the other way, or belongs to somebody else.
+ * undefined for one that is no swipe: it scrolls, goes the other way, or belongs to the browser or the system.
  * @param {{ x: number, y: number, time: number }[]} points where the finger was, in pixels and milliseconds
  * @param {{ width: number, isRightToLeft: boolean }} screen
  */

@@ -79,10 +79,7 @@ export function isShown({ text, isTextGone, isFolded }) {
   return !isFolded && (text !== undefined || isTextGone);
 }
 
-/**
- * Returns the id up to which another node has the log if it has a message as it is shown: that of the change that came last with the
- * log, else that of the message.
- */
+/** Returns the log id that a peer must have reached to show the message as this page does. */
 export const idAsShown = ({ id, at, isEdited, isDeleted }) => (isEdited || isDeleted ? Math.max(id, at) : id);
 
 /** Whether a message has an element. */

@@ -34,7 +34,7 @@ export function connectRoomDetails(rooms, give) {
     room = rooms.titles(rooms.current);
     [alias.value, topic.value] = [room.alias ?? room.name, room.topic ?? ''];
     alias.placeholder = ownTitle(room.name);
-    // Nothing removes them.
+    // A name or a topic cannot be removed, only replaced.
     [alias.required, topic.required] = [room.name === '' && room.alias !== undefined, room.topic !== undefined];
     for (const field of [alias, topic]) field.setCustomValidity('');
     dialog.showModal();
