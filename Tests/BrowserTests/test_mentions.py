@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from conftest import StartNode, Visit, pair
 from node import Node
 from sizes import PHONE
+from test_actions import choose
 from test_relations import change, digest
 from web_page import WebPage
 
@@ -21,6 +22,7 @@ def test_a_mention_is_completed_by_keyboard(node: Node, visit: Visit) -> None:
     node.post("hi", user="Anna Berg")
     page = visit(node)
     listed = page.page.get_by_role("listbox", name="People")
+    choose(page, page.message("hello"), "Reply")
     page.box.press_sequentially("hi @")
     expect(listed).to_be_visible()
     assert options(page) == ["Anna Berg", "Ben"]
@@ -41,6 +43,7 @@ def test_a_mention_is_completed_by_keyboard(node: Node, visit: Visit) -> None:
     expect(chosen).to_have_text(re.compile("Anna Berg$|Ben$"))
     # Escape closes the list for this name only, and leaves a reply alone.
     page.box.press("Escape")
+    expect(page.page.locator("#replying")).to_be_visible()
     page.box.press_sequentially("r")
     expect(listed).to_be_hidden()
     page.box.press_sequentially(" @ber")

@@ -95,15 +95,6 @@ def test_the_service_worker_stays_after_an_error_or_an_answer_that_is_no_page(
     assert workers(page) == ["/sw.js"]
 
 
-def test_the_browser_saves_the_language_that_the_page_uses_and_no_other(node: Node, visit: Visit) -> None:
-    page = visit(node, locale="pt-BR")
-    page.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    eventually(lambda: saved(page, "languages") == ["pt.js"], lambda: str(saved(page, "languages")))
-    node.stop()
-    page.reload()
-    expect(page.page.locator("html")).to_have_attribute("lang", "pt")
-
-
 def saved(page: WebPage, folder: str) -> list[str]:
     """Returns the names of the files of a folder that the service worker has saved."""
     addresses: list[str] = page.page.evaluate(
