@@ -72,7 +72,7 @@ test('choices are saved without ended mutes, and read again', () => {
 test('a message mentions this person by the names that are known', () => {
   const message = { text: '@jack' };
   assert.equal(mentionsMe(message), false);
-  setUsers([], ['Jack']);
+  setUsers(['Jackie', 'ben'], ['Jack']);
   assert.deepEqual([message, { text: '@jackson' }, { text: undefined }, { ...message, isDeleted: true }].map(mentionsMe),
     [true, false, false, false]);
 });

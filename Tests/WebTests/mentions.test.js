@@ -46,6 +46,15 @@ test('a mention is an @ and a name, the longest one, between the ends of words a
   assert.equal(unmarked('**@ben**'), '@ben');
 });
 
+test('a longer name takes a mention of this person away only if it is the name of somebody', () => {
+  const own = (text, name) => mentioned(text, usersOf([name], ['Anna']))[0];
+  for (const name of ['Anna,', 'Anna:', 'anna!', 'Anna.', 'Anna ', 'Anna, look', 'Anna \u200b']) {
+    assert.equal(own('@Anna, look', name), '!@Anna', name);
+    assert.match(own(`@${name}`, name), /^!@anna$/i, name);
+  }
+  for (const name of ['Anna Berg', 'Anna-Lena', 'Anna2', 'Annabel', 'Anna d’Arc']) assert.equal(own(`@${name}, look`, name), `@${name}`);
+});
+
 test('without names there are no mentions', () => assert.deepEqual(mentioned('@ben', usersOf([], [])), []));
 
 test('a mention of an own name is found within other parts, and not within the name of somebody else', () => {
@@ -119,10 +128,14 @@ test('the people who wrote last are remembered, 500 at most', () => {
   const people = withAuthors([person('ben', 'one', 5), person('carl', 'one', 4)],
     [person('carl', 'one', 9), person('ben', 'two', 1), person('', 'one', 20), person('ben', 'one', 2)]);
   assert.deepEqual(people, [person('carl', 'one', 9), person('ben', 'one', 5), person('ben', 'two', 1)]);
-  const many = withAuthors(people, Array.from({ length: 600 }, (_, index) => person(`b${index}`, 'one', 10 + index)));
+  const many = withAuthors(people, Array.from({ length: 600 }, (_, index) => person(`b${index}`, `node ${index % 40}`, 10 + index)));
   assert.deepEqual([many.length, many[0].user], [500, 'b599']);
+  // One node that writes under many names pushes nobody else out.
+  const flood = withAuthors(people, Array.from({ length: 600 }, (_, index) => person(`b${index}`, 'three', 10 + index)));
+  assert.deepEqual([flood.length, ...flood.slice(20)], [23, ...people]);
   assert.deepEqual(peopleFrom(JSON.parse(JSON.stringify(people))), people);
-  for (const value of [undefined, 7, {}, [7], [{ user: '', origin: 'one', time: 1 }], [person('ben', 7)], [{ user: 'ben', origin: 'one' }]]) {
+  for (const value of [undefined, 7, {}, [7], [{ user: '', origin: 'one', time: 1 }], [person('ben', 7)], [{ user: 'ben', origin: 'one' }],
+    [person('ben', 'one', 1e300)]]) {
     assert.deepEqual(peopleFrom(value), []);
   }
 });

@@ -17,8 +17,9 @@ public enum Relation: Hashable, Sendable {
 
     /// - Returns: as ``init(_:)``.
     package init?(_ fields: Fields) {
-        // Most messages have none of the fields.
-        guard fields.all.contains(where: { Self.names.contains($0.name) }) else { return nil }
+        // Most messages have none of the fields, which stand before `room`, `text` and `user`.
+        guard fields.all.prefix(while: { $0.name <= .react }).contains(where: { Self.names.contains($0.name) })
+        else { return nil }
         let reaction = fields.keptValue(.react).flatMap { emoji in fields.digest(.re).map { (emoji, $0) } }
         if fields.keptValue(.deletes) != nil {
             guard let target = fields.digest(.deletes) else { return nil }

@@ -1,7 +1,7 @@
 // Which messages ask for this person's attention: mentions of the person, and what the person has chosen for each room.
 
 import { formatted, hasOwnMention } from './markup.js';
-import { knownUsers } from './mentions.js';
+import { knownOwnUsers } from './mentions.js';
 import { isRoomName } from './validation.js';
 
 /** The levels of a room: which messages notify. */
@@ -19,8 +19,8 @@ let checkedWith;
 /** Whether a message mentions this person. */
 export function mentionsMe(message) {
   if (message.isDeleted || !message.text?.includes('@')) return false;
-  if (checkedWith !== knownUsers()) [checked, checkedWith] = [new WeakMap(), knownUsers()];
-  if (!checked.has(message)) checked.set(message, hasOwnMention(formatted(message.text)));
+  if (checkedWith !== knownOwnUsers()) [checked, checkedWith] = [new WeakMap(), knownOwnUsers()];
+  if (!checked.has(message)) checked.set(message, hasOwnMention(formatted(message.text, knownOwnUsers())));
   return checked.get(message);
 }
 

@@ -9,6 +9,10 @@ import { isName } from './validation.js';
 
 /** People who are remembered, at most: the ones who wrote last. */
 const mostPeople = 500;
+/** Of these, at most so many of one node: names are free. */
+const mostOfOrigin = 20;
+/** Milliseconds by which the time of a person who is remembered can be ahead. */
+const day = 86_400_000;
 /** People who are offered, at most, and UTF-16 units between the `@` and the caret. */
 const mostOffered = 8;
 const longestEntered = 64;
@@ -41,7 +45,8 @@ function canBegin(text, index) {
  */
 export function usersOf(names, own) {
   const root = { next: new Map(), isOwn: undefined };
-  for (const [name, isOwn] of [...names.map((name) => [name, false]), ...own.map((name) => [name, true])]) {
+  const others = names.filter((name) => !own.some((one) => isOwnWithSigns(name, one)));
+  for (const [name, isOwn] of [...others.map((name) => [name, false]), ...own.map((name) => [name, true])]) {
     let node = root;
     for (const unit of withoutCase(name).split('')) {
       if (!node.next.has(unit)) node.next.set(unit, { next: new Map(), isOwn: undefined });
@@ -52,10 +57,27 @@ export function usersOf(names, own) {
   return root;
 }
 
-/** The names that this tab knows. */
+/**
+ * Whether a name is another one with signs or spaces behind it. With the name "Anna," somebody would take the mention in
+ * "@Anna, look" from Anna.
+ */
+function isOwnWithSigns(name, own) {
+  const [all, beginning] = [name, own].map(withoutCase);
+  return all.length > beginning.length && all.startsWith(beginning) && !/^[\s'’-]?[\p{L}\p{M}\p{N}]/u.test(all.slice(beginning.length));
+}
+
+/** The names that this tab knows, and those of them that decide whether a text mentions this person. */
 let known = usersOf([], []);
+let ownNames;
+let knownOwn = known;
 export const knownUsers = () => known;
-export function setUsers(names, own) { known = usersOf(names, own); }
+export const knownOwnUsers = () => knownOwn;
+export function setUsers(names, own) {
+  known = usersOf(names, own);
+  const longer = names.filter((name) => own.some((one) => withoutCase(name).startsWith(withoutCase(one))));
+  const key = JSON.stringify([own, longer.sort()]);
+  if (key !== ownNames) [ownNames, knownOwn] = [key, usersOf(longer, own)];
+}
 
 /**
  * Returns a function that finds the mention at the index of an `@` in a line: { end, isOwn }, undefined without one. Of several
@@ -91,7 +113,8 @@ export function mayMention(text, names) {
 
 /** Returns the people of a saved value, as { user, origin, time }; none if it does not have the expected form. */
 export function peopleFrom(value) {
-  const isPerson = (one) => isName(one?.user) && typeof one.origin === 'string' && Number.isFinite(one.time);
+  const latest = Date.now() + day;
+  const isPerson = (one) => isName(one?.user) && typeof one.origin === 'string' && one.time <= latest;
   return Array.isArray(value) && value.length <= mostPeople && value.every(isPerson) ? value : [];
 }
 
@@ -99,8 +122,12 @@ export function peopleFrom(value) {
 export function withAuthors(people, messages) {
   const all = new Map();
   const newestFirst = [...people, ...messages].sort((one, other) => other.time - one.time);
+  const counts = new Map();
   for (const { user, origin, time } of newestFirst) {
-    if (user !== '' && !all.has(`${origin} ${user}`)) all.set(`${origin} ${user}`, { user, origin, time });
+    const count = counts.get(origin) ?? 0;
+    if (user === '' || count >= mostOfOrigin || all.has(`${origin} ${user}`)) continue;
+    counts.set(origin, count + 1);
+    all.set(`${origin} ${user}`, { user, origin, time });
   }
   return [...all.values()].slice(0, mostPeople);
 }
@@ -125,10 +152,14 @@ export function offered(entered, messages, people, isOffered) {
   const wanted = searchable(entered);
   const found = new Map();
   const petnamed = allPetnames().map(({ user, node }) => ({ user, origin: node }));
+  const seen = new Set();
   for (const person of [...messages.filter(isShown).toReversed(), ...people, ...petnamed]) {
-    const key = withoutCase(person.user);
     if (found.size >= mostOffered) break;
+    const author = `${person.origin} ${person.user}`;
+    if (seen.has(author)) continue;
+    seen.add(author);
     // A mention means all who write under a name.
+    const key = withoutCase(person.user);
     if (found.has(key) || person.user === '' || !isOffered(person)) continue;
     if ([authorName(person), person.user].some((name) => hasWord(name, wanted))) found.set(key, { user: person.user, origin: person.origin });
   }
