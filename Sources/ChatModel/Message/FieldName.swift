@@ -83,6 +83,8 @@ public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible
     var isWrittenErasable: Bool { self == .text || self == .places || isFree }
 
     public var utf8: [UInt8] { Array(name.utf8) }
+
+    var byteCount: Int { name.utf8.count }
     public var description: String { name }
 
     public static func < (left: FieldName, right: FieldName) -> Bool {
