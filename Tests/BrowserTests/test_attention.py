@@ -61,6 +61,8 @@ def test_each_room_notifies_of_all_messages_of_mentions_or_of_nothing(node: Node
     # Grey is what does not count.
     grey = [[muted(page.mentions(room)), muted(page.unread(room))] for room in ("plans", "jokes", "work")]
     assert grey == [[False, True], [True, True], [True, True]]
+    silent = [page.room_link(room).locator(".silence").is_visible() for room in ("plans", "jokes", "work")]
+    assert silent == [False, True, True]
     # The choice is that of all tabs, and outlasts them.
     page.show()
     page.reload()

@@ -73,7 +73,7 @@ def test_an_empty_chat_says_what_tidings_is_and_offers_to_invite_and_to_join_unt
     start = page.page.locator("#start")
     for width, height in ((360, 740), (768, 1000), (1280, 800)):
         page.page.set_viewport_size({"width": width, "height": height})
-        expect(start).to_contain_text("Tidings is a chat for a group that needs no server")
+        expect(start).to_contain_text("Tidings is a group chat without a server")
         expect(start).to_be_in_viewport(ratio=1)
         page.expect_no_sideways_scrolling()
     expect_accessible(page)

@@ -112,7 +112,6 @@ def test_no_link_moves_while_the_panel_is_open(node: Node, visit: Visit) -> None
 # The last messages
 
 
-@pytest.mark.service_worker
 def test_the_panel_opens_at_its_top_unless_the_open_room_is_further_below(node: Node, visit: Visit) -> None:
     post_in(node, "", "attic", "kitchen", "garden", "hall", *QUIET, "cellar", "shop", "barn")
     page = visit(node, **PHONE)
@@ -126,6 +125,7 @@ def test_the_panel_opens_at_its_top_unless_the_open_room_is_further_below(node: 
     assert scroller.evaluate("({ scrollTop }) => scrollTop") == 0
 
 
+@pytest.mark.service_worker
 def test_a_room_shows_its_last_message_without_deleted_texts_also_while_the_node_is_off(
     node: Node, visit: Visit
 ) -> None:

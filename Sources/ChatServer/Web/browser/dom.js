@@ -35,6 +35,7 @@ const lines = {
   reply: 'M9.5 6l-5 5 5 5M4.5 11h9.5a6 6 0 0 1 6 6v1.5',
   messageMenu: 'M5 12h.01M12 12h.01M19 12h.01',
   problem: 'M12 3.5a8.5 8.5 0 1 0 .01 0M12 7.5v5.5M12 16.5v.01',
+  muted: 'M7 16.5H5.5l1.5-2.5v-3.5a5 5 0 0 1 7.5-4.3M17 10.5v3.5l1.5 2.5H10M10.5 19.5h3M4 4l16 16',
 };
 
 /** Returns a drawn sign in the colour of the text, also in forced colours. Screen readers skip it. */

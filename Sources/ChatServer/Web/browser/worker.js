@@ -6,9 +6,9 @@ import { loadAgain } from './loading.js';
 /** Saves the web client in the browser, which allows it on localhost and over https. */
 export async function registerWorker() {
   if (!browser.serviceWorker) return;
-  browser.serviceWorker.addEventListener('controllerchange', loadAgain);
   const policy = trusted('worker', { createScriptURL: (url) => url });
   try {
+    browser.serviceWorker.addEventListener('controllerchange', loadAgain);
     await unregisterWorkers((script) => script !== address('sw.js'));
     await browser.serviceWorker.register(policy.createScriptURL('sw.js'));
   } catch {

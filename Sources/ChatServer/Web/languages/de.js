@@ -48,6 +48,7 @@ export const strings = {
   unreadRoomsBelow: { one: '{n} ungelesener Raum unten', other: '{n} ungelesene Räume unten' },
   hiddenRooms: 'Ausgeblendete Räume ({n})',
   pinned: 'angeheftet',
+  silent: 'ohne Benachrichtigungen',
   nameInvisible: 'Dieser Name hat keine sichtbaren Zeichen. Gib einen anderen Namen ein.',
   roomSimilar: 'Es gibt schon einen Raum mit fast demselben Namen: {name}.',
   openSimilar: 'Zu diesem Raum',

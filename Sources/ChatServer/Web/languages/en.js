@@ -48,6 +48,7 @@ export const strings = {
   unreadRoomsBelow: { one: '{n} unread room below', other: '{n} unread rooms below' },
   hiddenRooms: 'Hidden rooms ({n})',
   pinned: 'pinned',
+  silent: 'no notifications',
   nameInvisible: 'This name has no visible characters. Enter another name.',
   roomSimilar: 'There is already a room with almost the same name: {name}.',
   openSimilar: 'Go to this room',

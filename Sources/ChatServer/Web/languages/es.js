@@ -48,6 +48,7 @@ export const strings = {
   unreadRoomsBelow: { one: '{n} sala no leída abajo', many: '{n} de salas no leídas abajo', other: '{n} salas no leídas abajo' },
   hiddenRooms: 'Salas ocultas ({n})',
   pinned: 'fijada',
+  silent: 'sin notificaciones',
   nameInvisible: 'Este nombre no tiene caracteres visibles. Escribe otro nombre.',
   roomSimilar: 'Ya hay una sala con un nombre casi igual: {name}.',
   openSimilar: 'Ir a esa sala',

@@ -49,6 +49,7 @@ export const strings = {
   unreadRoomsBelow: { one: '{n} salon non lu plus bas', many: '{n} de salons non lus plus bas', other: '{n} salons non lus plus bas' },
   hiddenRooms: 'Salons masqués ({n})',
   pinned: 'épinglé',
+  silent: 'sans notifications',
   nameInvisible: 'Ce nom n’a aucun caractère visible. Saisissez un autre nom.',
   roomSimilar: 'Il existe déjà un salon au nom presque identique : {name}.',
   openSimilar: 'Aller à ce salon',

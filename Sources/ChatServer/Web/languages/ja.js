@@ -48,6 +48,7 @@ export const strings = {
   unreadRoomsBelow: { other: '下に未読ルーム{n}件' },
   hiddenRooms: '非表示のルーム（{n}）',
   pinned: '固定済み',
+  silent: '通知なし',
   nameInvisible: 'この名前には見える文字がありません。見える名前を入力してください。',
   roomSimilar: 'ほとんど同じ名前のルームがすでにあります：{name}。',
   openSimilar: 'そのルームへ移動',

@@ -48,6 +48,7 @@ export const strings = {
   unreadRoomsBelow: { other: '아래에 읽지 않은 방 {n}개' },
   hiddenRooms: '숨긴 방 ({n})',
   pinned: '고정됨',
+  silent: '알림 없음',
   nameInvisible: '이 이름에는 보이는 문자가 없습니다. 보이는 이름을 입력하세요.',
   roomSimilar: '거의 같은 이름의 방이 이미 있습니다: {name}.',
   openSimilar: '그 방으로 이동',

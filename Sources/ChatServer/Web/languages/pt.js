@@ -48,6 +48,7 @@ export const strings = {
   unreadRoomsBelow: { one: '{n} sala não lida abaixo', many: '{n} salas não lidas abaixo', other: '{n} salas não lidas abaixo' },
   hiddenRooms: 'Salas ocultas ({n})',
   pinned: 'fixada',
+  silent: 'sem notificações',
   nameInvisible: 'Nada deste nome é visível. Digite um nome visível.',
   roomSimilar: 'Já existe uma sala com quase o mesmo nome: {name}.',
   openSimilar: 'Ir para essa sala',

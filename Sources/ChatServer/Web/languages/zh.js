@@ -48,6 +48,7 @@ export const strings = {
   unreadRoomsBelow: { other: '下方有 {n} 个未读房间' },
   hiddenRooms: '已隐藏的房间（{n}）',
   pinned: '已置顶',
+  silent: '无通知',
   nameInvisible: '这个名称中没有可见的字符。请输入可见的名称。',
   roomSimilar: '已经有一个名称几乎相同的房间：{name}。',
   openSimilar: '前往该房间',

@@ -385,6 +385,7 @@ class Item {
   #draft = make('span', 'draft');
   #unsent = make('span', 'unsent');
   #pin = make('span', 'pin');
+  #silence = make('span', 'silence');
   #mentions = make('span', 'badge mentions');
   #badge = make('span', 'badge unread');
   #time = make('time');
@@ -395,13 +396,14 @@ class Item {
   constructor(name) {
     this.element.room = name;
     this.#link.href = addressOf(name);
-    this.#pin.role = this.#mentions.role = this.#badge.role = 'img';
+    this.#silence.append(drawn('muted'));
+    this.#pin.role = this.#silence.role = this.#mentions.role = this.#badge.role = 'img';
     // A screen reader reads the last message after the name, the state and the unread messages.
     this.#time.ariaHidden = this.#last.ariaHidden = 'true';
     this.#last.id = `last-message-${Item.#count += 1}`;
     this.#link.setAttribute('aria-describedby', this.#last.id);
     const [first, second] = [make('span', name === '' ? 'main-room' : 'named'), make('span')];
-    first.append(this.#title, this.#pin, this.#time);
+    first.append(this.#title, this.#silence, this.#pin, this.#time);
     this.#text.dir = 'auto';
     this.#last.append(this.#author, this.#text);
     second.append(this.#draft, this.#last, this.#unsent, this.#mentions, this.#badge);
@@ -418,6 +420,7 @@ class Item {
     this.#mentions.classList.toggle('muted', mentions > 0 && !isWanted(true));
     set(this.#draft, { hidden: isCurrent || !drafts.has(name), textContent: say('draft') });
     showUnsent(this.#unsent, unsent);
+    set(this.#silence, { hidden: isWanted(true), ariaLabel: say('silent') });
     set(this.#pin, { hidden: !isPinned, ariaLabel: isPinned ? say('pinned') : null });
     showBadge(this.#badge, { count: unread, isMore: !isCounted });
     const mentioned = { count: mentions, isMore: !isCounted };
