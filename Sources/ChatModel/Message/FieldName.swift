@@ -84,7 +84,11 @@ public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible
 
     public var utf8: [UInt8] { Array(name.utf8) }
 
-    var byteCount: Int { name.utf8.count }
+    /// Whether the field can make a message a ``Relation`` or a ``RoomDetail``. The names have 5 or 7 bytes, so few others need a comparison.
+    var isOfChange: Bool {
+        (name.utf8.count == 5 || name.utf8.count == 7)
+            && (Relation.names.contains(self) || RoomDetail.fields.contains(self))
+    }
     public var description: String { name }
 
     public static func < (left: FieldName, right: FieldName) -> Bool {

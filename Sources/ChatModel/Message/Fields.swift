@@ -8,6 +8,9 @@ public struct Fields: Hashable, Sendable {
     public let all: [Field]
     /// The salt of the hashes of the erasable values; nil if no erasable value is present.
     public let salt: Salt?
+    /// Whether a field is one by which a message can be a ``Relation`` or have a ``RoomDetail``. Most messages have none, and each index of a
+    /// store asks.
+    let mayBeChange: Bool
 
     /// Creates fields that were received. If one erasable value is gone, all count as gone.
     ///
@@ -30,6 +33,7 @@ public struct Fields: Hashable, Sendable {
     package init(sorted: [Field], salt: Salt?) {
         all = sorted
         self.salt = salt
+        mayBeChange = sorted.contains { $0.name.isOfChange }
     }
 
     /// The value of a field; nil if the message does not have the field, or if the value is gone.

@@ -17,8 +17,7 @@ public enum Relation: Hashable, Sendable {
 
     /// - Returns: as ``init(_:)``.
     package init?(_ fields: Fields) {
-        // Most messages have none of the fields.
-        guard fields.all.contains(where: { Self.isName($0.name) }) else { return nil }
+        guard fields.mayBeChange else { return nil }
         let reaction = fields.keptValue(.react).flatMap { emoji in fields.digest(.re).map { (emoji, $0) } }
         if fields.keptValue(.deletes) != nil {
             guard let target = fields.digest(.deletes) else { return nil }
@@ -36,11 +35,6 @@ public enum Relation: Hashable, Sendable {
     }
 
     static let names: [FieldName] = [.deletes, .edits, .react]
-
-    /// Whether a name is one of these. All have 5 or 7 bytes, so few names of other fields need a comparison.
-    private static func isName(_ name: FieldName) -> Bool {
-        (name.byteCount == 5 || name.byteCount == 7) && names.contains(name)
-    }
 
     /// The digest of the target.
     public var target: Digest {

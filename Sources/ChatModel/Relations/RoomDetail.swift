@@ -11,10 +11,7 @@ public enum RoomDetail: UInt8, CaseIterable, Sendable {
     static let fields: [FieldName] = [.topic, .alias]
 
     /// Whether a message with these fields can say something about its room. Most messages cannot.
-    package static func isPossible(in fields: Fields) -> Bool {
-        // Both names have 5 bytes, so few fields need a comparison.
-        fields.all.contains { $0.name.byteCount == 5 && Self.fields.contains($0.name) }
-    }
+    package static func isPossible(in fields: Fields) -> Bool { fields.mayBeChange }
 
     /// Requires a value that counts: one line, and for an alias not longer than the name of a room.
     ///
