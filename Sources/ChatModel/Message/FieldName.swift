@@ -89,6 +89,7 @@ public struct FieldName: Hashable, Comparable, Sendable, CustomStringConvertible
         (name.utf8.count == 5 || name.utf8.count == 7)
             && (Relation.names.contains(self) || RoomDetail.fields.contains(self))
     }
+
     public var description: String { name }
 
     public static func < (left: FieldName, right: FieldName) -> Bool {

@@ -28,7 +28,7 @@ struct WebAnswer: Sendable {
         }
     }
 
-    /// The compressed file. It is made for the first request: most starts of a node serve few of the files.
+    /// The compressed file. It is made for the first request, which waits for it: most starts of a node serve few of the files.
     private final class Gzipped: Sendable {
         /// nil until the first request; then a variant that is nil if compression does not make the file smaller.
         private let variant = Mutex<Variant??>(nil)

@@ -2,7 +2,7 @@ internal import ChatModel
 internal import Crypto
 
 /// The web client: the HTML document with which people chat in a browser, and all files that it loads. The files are
-/// read once and kept in memory.
+/// read once and kept in memory, each compressed from its first request on.
 public struct WebClient: Sendable {
     /// A hash over all files. It changes whenever a byte of a file changes.
     public let version: String

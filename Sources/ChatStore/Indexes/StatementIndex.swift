@@ -152,7 +152,6 @@ extension StatementRecord {
 }
 
 extension Tables {
-
     /// Returns what decides which messages of peers the node takes in. O(1).
     func intakeRules(in transaction: borrowing some Transaction & ~Copyable) throws -> IntakeRules {
         IntakeRules(group: try group(in: transaction), statements: try statementIndex.count(in: transaction))
