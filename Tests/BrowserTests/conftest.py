@@ -17,6 +17,7 @@ import slow_world
 from eventually import patience_ms
 from node import PHONE_NAME, Node
 from page_monitor import PageMonitor
+from relay import Relay
 from web_page import WebPage
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -212,6 +213,15 @@ def pair(start_node: StartNode) -> tuple[Node, Node]:
 def node(start_node: StartNode) -> Node:
     """A node with an empty store."""
     return start_node()
+
+
+@pytest.fixture
+def relay(node: Node) -> Iterator[Relay]:
+    """A router between the browser and the node, whose port the browser then uses."""
+    relay = Relay(node.port)
+    node.port = relay.port
+    yield relay
+    relay.close()
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Connections that die silently, because a router between the browser and the node has forgotten them."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import expect
 
@@ -13,14 +11,6 @@ from web_page import WebPage
 
 #: A script after which the browser keeps as many connections to the node as it can.
 CONNECT = "() => Promise.all(Array.from({ length: 8 }, () => fetch('rooms.xml').then((answer) => answer.text())))"
-
-
-@pytest.fixture
-def relay(node: Node) -> Iterator[Relay]:
-    relay = Relay(node.port)
-    node.port = relay.port
-    yield relay
-    relay.close()
 
 
 def forget_connections(page: WebPage, relay: Relay) -> None:

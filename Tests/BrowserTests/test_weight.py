@@ -13,11 +13,9 @@ from relay import Relay
 @pytest.mark.service_worker
 @pytest.mark.parametrize(("locale", "languages", "most"), [("en-GB", [], 110_000), ("de-DE", ["de.js"], 120_000)])
 def test_a_first_visit_transfers_little_in_few_requests(
-    node: Node, visit: Visit, figures: list[str], locale: str, languages: list[str], most: int
+    node: Node, relay: Relay, visit: Visit, figures: list[str], locale: str, languages: list[str], most: int
 ) -> None:
     # The requests of the service worker count, too, so they are counted on their way.
-    relay = Relay(node.port)
-    node.port = relay.port
     page = visit(node, name=None, locale=locale)
     page.give_name("jack")
     page.write("hello")
@@ -31,4 +29,3 @@ def test_a_first_visit_transfers_little_in_few_requests(
     assert {path.rpartition("/")[2] for path in files if "/languages/" in path} == set(languages)
     assert 5 <= len(files) <= 15
     assert relay.received < most
-    relay.close()
