@@ -38,27 +38,27 @@ extension LogReader {
         var (result, bytes) = (Projected(), 0)
         var places: [LogID: Int] = [:]
         var folded: [StoredRecord?] = []
-        for record in records {
-            guard bytes < byteLimit else { break }
-            result.end = try record.position
-            guard let target = try target(of: record, in: room, hidden: hidden, transaction) else { continue }
-            var shown = target
+        let changed = try changed(records, in: transaction)
+        for (index, record) in records.enumerated() {
+            guard bytes < byteLimit else {
+                result.end = try records[index - 1].position
+                break
+            }
+            guard var shown = try target(of: record, in: room, hidden: hidden, transaction) else { continue }
             shown.changed = record.id
-            if let place = places[target.id] {
+            // A target of a relation has one.
+            let isChanged = shown.id != record.id || changed.contains(shown.id)
+            if let place = isChanged ? places.updateValue(folded.count, forKey: shown.id) : nil {
                 // Its projection was read already, and all belongs to one snapshot.
                 shown.projection = folded[place]?.projection
                 folded[place] = nil
             } else {
                 bytes += shown.byteCount
-                if try !changed([shown], in: transaction).isEmpty {
-                    bytes += try project(&shown, hidden: hidden, in: transaction)
-                }
+                if isChanged { bytes += try project(&shown, hidden: hidden, in: transaction) }
             }
-            places[target.id] = folded.count
             folded.append(shown)
         }
         result.records = folded.compactMap(\.self)
-        if result.end == (try records.last?.position) { result.end = nil }
         return result
     }
 
