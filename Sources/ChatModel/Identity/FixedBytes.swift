@@ -30,6 +30,12 @@ extension FixedBytes {
 
     public var description: String { base64URL }
 
+    /// Hashes all bytes at once: an array hashes one after the other.
+    public func hash(into hasher: inout Hasher) {
+        // Safe, since the hasher reads the bytes before the closure returns.
+        unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    }
+
     public static func < (left: Self, right: Self) -> Bool {
         left.bytes.lexicographicallyPrecedes(right.bytes)
     }

@@ -69,9 +69,10 @@ extension Projection {
         }
 
         public var projection: Projection {
-            let present = isDeleted ? [:] : given.filter { key, rank in withdrawn[key].map { $0 < rank } ?? true }
+            guard !isDeleted else { return Projection(isDeleted: true, edit: nil, reactions: []) }
+            let present = given.lazy.filter { key, rank in withdrawn[key].map { $0 < rank } ?? true }
             return Projection(
-                isDeleted: isDeleted, edit: isDeleted ? nil : edit, reactions: Projection.reactions(present))
+                isDeleted: false, edit: edit, reactions: Projection.reactions(present.sorted { $0.value < $1.value }))
         }
     }
 
@@ -80,8 +81,9 @@ extension Projection {
         ranks[key] = max(ranks[key] ?? rank, rank)
     }
 
-    private static func reactions(_ present: [Key: Rank]) -> [Reaction] {
-        let byEmoji = Dictionary(grouping: present.sorted { $0.value < $1.value }, by: \.key.emoji)
+    /// - Parameter present: the oldest first.
+    private static func reactions(_ present: [(key: Key, value: Rank)]) -> [Reaction] {
+        let byEmoji = Dictionary(grouping: present, by: \.key.emoji)
         let all = byEmoji.sorted { one, other in
             one.value.count == other.value.count
                 ? one.value[0].value < other.value[0].value : one.value.count > other.value.count

@@ -20,11 +20,19 @@ struct RelationIndex: LogIndex {
         return try table.first(.from(start.lowest, through: start.highest), under: OneSet(), in: transaction) != nil
     }
 
+    /// Of so many relations of a target, all are read, and the projection leaves out those that do not count.
+    private static let fewCount = 16
+
     /// Returns the ids of all relations of a target that count: one deletion, the newest edit with those that have its stamp, and the
-    /// reactions and their withdrawals.
+    /// reactions and their withdrawals. Of a target with few relations, it returns all.
     ///
     /// Nodes with the same messages agree on them, whatever their ids are.
     func ids(of target: Message, in transaction: borrowing some Transaction & ~Copyable) throws -> [UInt64] {
+        let (start, end) = (
+            RelationRow.Start(target.digest, .deletion, 0), RelationRow.Start(target.digest, .withdrawal, .max)
+        )
+        let few = try rows(.from(start.lowest, through: end.highest), limit: Self.fewCount + 1, in: transaction)
+        guard few.count > Self.fewCount else { return few.map(\.id) }
         let author = target.fields.author(at: target.origin)
         let deletions = try rows(RelationRow.Start(target.digest, .deletion, author), limit: 1, in: transaction)
         let edits = try rows(
@@ -105,11 +113,16 @@ struct RelationIndex: LogIndex {
     private func rows(
         _ start: RelationRow.Start, limit: Int, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> [RelationRow] {
+        try rows(
+            .from(start.lowest, through: start.highest), limit: limit, reversed: start.kind == .edit, in: transaction)
+    }
+
+    private func rows(
+        _ range: KeyRange<RelationRow>, limit: Int, reversed: Bool = false,
+        in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> [RelationRow] {
         var rows: [RelationRow] = []
-        try table.scan(
-            .from(start.lowest, through: start.highest), under: OneSet(), in: transaction,
-            reversed: start.kind == .edit, limit: limit
-        ) { row in
+        try table.scan(range, under: OneSet(), in: transaction, reversed: reversed, limit: limit) { row in
             rows.append(row)
             return .next
         }
