@@ -398,7 +398,7 @@ def swipe(page: Page, element: Locator, along: int, across: int) -> None:
     session.detach()
 
 
-def test_the_arrow_up_edits_the_last_own_message_and_escape_gives_up(node: Node, visit: Visit) -> None:
+def test_the_arrow_up_edits_the_last_own_message_until_escape_also_after_a_reload(node: Node, visit: Visit) -> None:
     page = visit(node, name="Anna")
     editing = page.page.locator("#editing")
     for text in ("one", "two"):
@@ -420,6 +420,10 @@ def test_the_arrow_up_edits_the_last_own_message_and_escape_gives_up(node: Node,
     expect(editing).to_be_hidden()
     page.box.press("ArrowUp")
     expect(page.box).to_have_value("two")
+    page.box.fill("two, edi")
+    page.reload()
+    expect(editing).to_contain_text("Editing: two")
+    expect(page.box).to_have_value("two, edi")
     page.write("two, edited")
     page.expect_texts(["one", "two, edited", "three"])
     stop_node(page)

@@ -265,7 +265,7 @@ HOLD_TRANSACTIONS = """() => {
 
 @pytest.mark.service_worker
 @pytest.mark.needs_chromium("Playwright ends the process of a page only there")
-def test_an_edit_whose_page_is_loaded_again_or_crashes_leaves_the_old_text_in_the_queue(
+def test_an_edit_goes_on_after_a_reload_and_after_a_crash_the_old_text_is_sent_and_the_new_one_is_a_draft(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
@@ -279,18 +279,24 @@ def test_an_edit_whose_page_is_loaded_again_or_crashes_leaves_the_old_text_in_th
     edit(page.waiting).click()
     expect(page.box).to_have_value("one")
     page.box.fill("one, edited")
+    other.reload()
+    expect(other.waiting.locator(".text")).to_have_text(["one"])
     page.reload()
+    expect(line(page)).to_contain_text(f"{EDITING} one")
+    expect(page.box).to_have_value("one, edited")
     expect(page.waiting.locator(".text")).to_have_text(["one"])
-    skip_button_delay(page)
-    expect(page.box).to_have_value("")
-    edit(page.waiting).click()
-    expect(page.box).to_have_value("one")
-    page.box.fill("one, edited")
-    expect(other.waiting).to_have_count(1)
+    expect(page.waiting.locator(".state")).to_have_text(["being edited"])
+    # The other tab was loaded while this one had the edit.
+    expect(line(other)).to_be_hidden()
+    expect(other.box).to_have_value("")
     crash(page)
     other.start_node()
     other.expect_texts(["one"])
     assert node.texts() == ["one"]
+    other.reload()
+    expect(other.box).to_have_value("one, edited")
+    expect(other.problem).to_have_text(MAYBE_SENT)
+    expect(line(other)).to_be_hidden()
 
 
 def test_without_locks_an_edit_ends_when_another_tab_begins_to_send_the_message(

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  actionsOf, attempted, changeText, draftAfterEdit, edited, isForeign, isMoot, isOfMessage, nextToSend, signOf, stateOf, unsentByRoom,
+  actionsOf, attempted, changeText, draftAfterEdit, edited, isEdit, isForeign, isMoot, isOfMessage, nextToSend, signOf, stateOf, unsentByRoom,
   wasWaiting,
 } from '../../Sources/ChatServer/Web/model/waiting.js';
 import { speak } from './speak.js';
@@ -109,6 +109,15 @@ test('the first message is sent that is for this node, was not tried, and has no
 test('what was typed in an edit stays as a draft, before the one that is there', () => {
   const cases = [['one', '', ''], ['one', 'there', 'there'], ['edited', '', 'edited'], ['edited', 'there', 'edited\nthere']];
   for (const [text, draft, expected] of cases) assert.equal(draftAfterEdit({ text, old: 'one', draft }), expected);
+});
+
+test('an edit from the browser has what was typed, and the message with its post key', () => {
+  const sent = { room: 'kitchen', user: 'jack', digest: 'digest', proof: 'key', text: 'one' };
+  for (const edit of [{ message: written, text: 'two' }, { message: sent, text: '', isOfSent: true }]) assert.equal(isEdit(edit), true);
+  const others = [undefined, 5, {}, { text: 'two' }, { message: written }, { message: written, text: 5 },
+    ...[{ user: 5 }, { room: 5 }, { text: '' }, { postKey: '' }, { digest: 5 }].map((change) => (
+      { message: { ...written, ...change }, text: 'two' }))];
+  for (const edit of others) assert.equal(isEdit(edit), false);
 });
 
 test('a message waits while the node lets this browser not write, and is refused for what is in it', () => {

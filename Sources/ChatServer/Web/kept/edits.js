@@ -1,8 +1,18 @@
-// The messages that the person is editing in this tab: at most one in each room, beside the draft of the room.
+// The messages that the person is editing in this tab: at most one in each room, beside the draft of the room. The browser saves
+// what was typed. A web page that is loaded goes on with the edits that no open tab has.
 
+import { hold } from '../browser/leadership.js';
 import { onReturn } from '../browser/presence.js';
-import { draftAfterEdit } from '../model/waiting.js';
+import { keys, read, remove, write } from '../browser/storage.js';
+import { draftAfterEdit, isEdit } from '../model/waiting.js';
 import { drafts } from './drafts.js';
+
+/** Each edit has a key of its own. */
+const prefix = 'tidings.edit ';
+
+/** The post key of the message, which is its proof if the node has it. */
+const keyOf = ({ message: { proof, postKey } }) => proof ?? postKey;
+const holdOf = (edit) => hold(`edit ${keyOf(edit)}`);
 
 /**
  * Events: `change` with { room, problem? } when an edit has begun or ended. `problem` is the key of a sentence that says why
@@ -12,7 +22,8 @@ export class Edits extends EventTarget {
   #outbox;
   /**
    * { message, text, isOfSent } by room. `text` is what the person has typed so far. `isOfSent` if the node has the message, or
-   * may have it: then the edit is sent as a change of its own. Else the text in the queue is replaced.
+   * may have it: then the edit is sent as a change of its own. Else the text in the queue is replaced. `held` resolves with a
+   * function that lets other tabs go on with the edit of a sent message; the outbox holds those that wait.
    */
   #edits = new Map();
   /** The rooms of messages for which "Edit" was pressed just now, by post key: somebody may press it twice, or type at once. */
@@ -23,6 +34,7 @@ export class Edits extends EventTarget {
     this.#outbox = outbox;
     outbox.addEventListener('change', () => this.#endLost());
     onReturn(() => this.#resume());
+    for (const key of keys().filter((key) => key.startsWith(prefix))) this.#goOn(key);
   }
 
   /** Returns the edit of a room, if there is one. */
@@ -39,10 +51,7 @@ export class Edits extends EventTarget {
     this.#beginning.set(postKey, room);
     const canBeEdited = await this.#outbox.edit(message);
     this.#beginning.delete(postKey);
-    if (canBeEdited) {
-      this.cancel(room);
-      this.#edits.set(room, { message, text });
-    }
+    if (canBeEdited) this.#enter({ message, text });
     this.#tell(room, !canBeEdited && this.#outbox.hasEditable(postKey) ? 'editedElsewhere' : undefined);
   }
 
@@ -51,9 +60,15 @@ export class Edits extends EventTarget {
    * @param {{ room: string, user: string, text: string, digest?: string, proof: string }} message `proof` is its post key
    */
   beginOfSent(message) {
-    this.cancel(message.room);
-    this.#edits.set(message.room, { message, text: message.text, isOfSent: true });
+    this.#enter({ message, text: message.text, isOfSent: true });
     this.#tell(message.room);
+  }
+
+  /** Notes what the person has typed. */
+  type(room, text) {
+    const edit = this.in(room);
+    edit.text = text;
+    this.#save(edit);
   }
 
   cancel(room) {
@@ -90,12 +105,39 @@ export class Edits extends EventTarget {
 
   /** While the person was away, another tab may have begun to edit the messages, or have sent them. */
   async #resume() {
+    for (const edit of this.#edits.values()) if (edit.isOfSent) edit.held = holdOf(edit);
     for (const [room, edit] of [...this.#edits].filter(([, { isOfSent }]) => !isOfSent)) {
       const isResumed = await this.#outbox.edit(edit.message);
       if (isResumed || this.in(room) !== edit) continue;
       this.#remove(room);
       this.#keep(edit, 'editedElsewhere');
     }
+  }
+
+  /** Goes on with a saved edit, unless another tab has it. Of a message that was sent or discarded meanwhile, the text is kept. */
+  async #goOn(key) {
+    const edit = read(key);
+    if (!isEdit(edit)) return remove(key);
+    const { message, text, isOfSent } = edit;
+    const held = message.digest && holdOf(edit);
+    const isPossible = held ? await held !== undefined : await this.#outbox.edit(message);
+    if (!isPossible && (held || this.#outbox.hasEditable(message.postKey))) return;
+    remove(key);
+    if (!isPossible) return this.#keep(edit);
+    this.#enter({ message, text, isOfSent, held });
+    this.#tell(message.room);
+  }
+
+  #enter(edit) {
+    this.cancel(edit.message.room);
+    if (edit.isOfSent) edit.held ??= holdOf(edit);
+    this.#edits.set(edit.message.room, edit);
+    this.#save(edit);
+  }
+
+  #save(edit) {
+    const { message, text, isOfSent } = edit;
+    write(prefix + keyOf(edit), { message, text, isOfSent });
   }
 
   /** Keeps what was typed as a draft, before the one that is there. */
@@ -106,8 +148,11 @@ export class Edits extends EventTarget {
 
   #remove(room) {
     const edit = this.in(room);
+    if (!edit) return undefined;
     this.#edits.delete(room);
-    if (edit) this.#tell(room);
+    remove(prefix + keyOf(edit));
+    edit.held?.then((end) => end?.());
+    this.#tell(room);
     return edit;
   }
 

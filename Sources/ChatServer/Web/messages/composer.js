@@ -104,8 +104,7 @@ export function connectComposer({ send, edits, sendEdit, editLast, peopleFor }) 
     text.focus();
   };
   const keep = () => {
-    const edit = edits.in(room);
-    if (edit) edit.text = text.value; else drafts.set(room, text.value);
+    if (edits.in(room)) edits.type(room, text.value); else drafts.set(room, text.value);
   };
 
   text.addEventListener('input', () => { keep(); update(); });

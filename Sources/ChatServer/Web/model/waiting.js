@@ -1,7 +1,8 @@
 // Messages that the node has not stored yet: what the web page says about them, and what the person can do with them.
 
-import { atOnce, isChange, isDue } from './changes.js';
+import { atOnce, hasForm, isChange, isDue } from './changes.js';
 import { visible } from './text.js';
+import { isName, isRoomName } from './validation.js';
 import { hasString, say } from './words.js';
 
 /** A message whose first attempt begins later than this many milliseconds after Send has waited. */
@@ -103,6 +104,12 @@ export function actionsOf(message, { isEdited, isStored, isForeign, isDelayed, s
   if (!isHeld || isStored || isEdited || !isReady(message, storage)) return '';
   if (isChange(message)) return 'drop';
   return isEditable(message) ? 'edit' : 'discard';
+}
+
+/** Whether a value from the browser has the form of an edit, see `kept/edits.js`. */
+export function isEdit({ message, text } = {}) {
+  const { room, user, text: old, digest, proof, postKey } = message ?? {};
+  return typeof text === 'string' && isName(user) && isRoomName(room) && hasForm({ kind: 'edit', text: old, digest, proof: proof ?? postKey });
 }
 
 /** Returns the draft of a room after the edit of a message has ended without being sent: what was typed stays. */
