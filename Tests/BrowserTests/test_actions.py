@@ -505,6 +505,11 @@ def test_quotations_of_messages_that_are_not_loaded_come_from_the_node(start_nod
     page = visit(phone)
     quotations = page.page.locator("#timeline .quotation")
     expect(quotations).to_have_text(["megan kitchensoup is ready", "This message is not here yet."])
+    # Without an author there is no empty line above the sentence, and both have the same height.
+    outer, inner = [found.bounding_box() for found in (quotations.last, quotations.last.locator(".quoted"))]
+    other = quotations.first.bounding_box()
+    assert outer and inner and other and outer["height"] == pytest.approx(other["height"], abs=1)
+    assert inner["y"] - outer["y"] == pytest.approx((outer["height"] - inner["height"]) / 2, abs=1)
     change(laptop, user="megan", edits=target, proof="k1", message="soup is cold")
     expect(quotations.first).to_have_text("megan kitchensoup is cold")
     change(laptop, user="megan", deletes=target, proof="k1")
