@@ -81,7 +81,7 @@ def test_two_nodes_are_in_sync_until_one_of_them_is_off(start_node: StartNode, v
     expect(item.get_by_role("button")).to_have_count(0)
 
     phone.stop()
-    expect(item).to_contain_text("Offline since")
+    expect(item).to_contain_text("last seen")
     # The reason, a sentence of the node.
     expect(item.locator(".why")).to_have_text(re.compile(".{10,}"))
     expect(item).to_have_attribute("data-state", "calm")

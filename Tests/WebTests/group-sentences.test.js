@@ -50,6 +50,7 @@ test('the summary is calm, or says what needs a person', () => {
     [['problem', 'ben:8080 has never answered'],
       status([peer({ ...failing, name: undefined, lastPage: undefined, lastRequest: undefined })])],
     [['problem', 'ben cannot be read'], status([peer({ state: 'failing', failure: 'web-page', lastRequest: -day })])],
+    [['problem', 'ben has paused this device'], status([peer({ state: 'failing', failure: 'peer-paused', lastRequest: -day })])],
     [['problem', 'ben does not request messages'], status([peer({ lastRequest: undefined })])],
     [['problem', 'ben: cannot be saved here'], status([peer({ state: 'not-stored' })])],
     [['problem', 'Confirm ben'], status([peer({ state: 'unconfirmed' })])],
@@ -135,22 +136,25 @@ test('the first sentence says which messages of the peer have arrived', () => {
     /^Its messages cannot be saved here\. Problem since .+ \(2 minutes ago\)\.$/);
 });
 
-test('a peer that is off is offline since its last contact, also if the node was started later', () => {
+test('when a peer that is off was seen last stands once, beside its name', () => {
   const failing = { state: 'failing', failure: 'unreachable', since: -180_000, unconfirmed: 1 };
   const first = (changes, more) => texts({ ...failing, ...changes }, more).sentences[0];
-  assert.match(first({ lastRequest: -day, since: -3 * 60_000 }), /^Offline since .+ \(3 minutes ago\)\.$/);
-  assert.match(first({ lastPage: -6 * day, lastRequest: -7 * day, since: -60_000 }), /^Offline since .+ \(6 days ago\)\.$/);
-  assert.match(first({ lastPage: -8 * day, lastRequest: -8 * day, since: -60_000 }), /^Offline since .+ \(8 days ago\)\.$/);
+  assert.equal(first({ lastRequest: -day, since: -3 * 60_000 }), undefined);
+  assert.equal(first({ lastPage: -6 * day, lastRequest: -7 * day, since: -60_000 }), undefined);
+  assert.match(first({ lastPage: -8 * day, lastRequest: -8 * day, since: -60_000 }), /^If it is not used any more/);
   assert.equal(first({ lastPage: undefined, lastRequest: undefined }), 'It has not answered yet.');
   assert.match(first({ failure: 'web-page', lastRequest: -day, since: -60_000 }),
     /^No messages have come from it since .+ \(1 minute ago\)\.$/);
+  assert.match(first({ failure: 'web-page', lastPage: -6 * day, lastRequest: -7 * day, since: -60_000 }),
+    /^No messages have come from it since .+ \(6 days ago\)\.$/);
   assert.match(first({}), /^It requests your messages, but it does not answer at its address\. Check the address after --peer/);
 });
 
 test('the clock of the node can differ', () => {
   const ahead = { clockAhead: 86_400_000, started: Date.now() - 2 * day };
-  const off = { state: 'failing', failure: 'unreachable', lastPage: -2 * day, lastRequest: -2 * day, since: -2 * day };
+  const off = { state: 'failing', failure: 'web-page', lastPage: -2 * day, lastRequest: -2 * day, since: -2 * day };
   assert.match(texts(off, ahead).sentences[0], /\(yesterday\)\.$/);
+  assert.equal(plain(stateWord(peer(off), status([], ahead))), 'last seen yesterday');
 });
 
 test('two clocks that differ are named with their times', () => {
@@ -176,7 +180,7 @@ test('a peer that needs a person has advice', () => {
     assert.equal(advice(failure).slice(0, beginning.length), beginning, failure);
   }
   const absent = { state: 'failing', failure: 'unreachable', lastPage: -8 * day, lastRequest: -8 * day };
-  assert.equal(texts(absent).sentences[1], 'If it is not used any more, remove it from --peer.');
+  assert.equal(texts(absent).sentences[0], 'If it is not used any more, remove it from --peer.');
   assert.equal(texts({ ...absent, lastPage: undefined, lastRequest: undefined }).sentences[1],
     'Check that Tidings runs there, and that the address after --peer is right.');
   assert.match(texts({ state: 'not-stored', failure: 'disk-full' }).sentences[1], /^Make room on the disk/);
@@ -243,7 +247,7 @@ test('texts about a peer that came by an invitation name no flags, in each langu
   }
   speak('en', 'en-GB');
   const absent = { state: 'failing', failure: 'unreachable', lastPage: -8 * day, lastRequest: -8 * day };
-  assert.equal(texts({ ...absent, paired: 1 }).sentences[1], 'If it is not used any more, remove it.');
+  assert.equal(texts({ ...absent, paired: 1 }).sentences[0], 'If it is not used any more, remove it.');
 });
 
 // MARK: The own messages

@@ -117,7 +117,7 @@ function problemText({ kind, peer }, status) {
   if (!peer) return say(`short-${kind}`);
   // At its own address the node finds its own name.
   const name = shortName(kind === 'this-node' ? { address: peer.address } : peer);
-  return say(`short-${kind}`, { name, n: daysAbsent(peer, status) });
+  return say(peer.failure === 'peer-paused' ? 'short-paused' : `short-${kind}`, { name, n: daysAbsent(peer, status) });
 }
 
 /** Returns a sentence about the failure of the last write of the node, or about a disk that fills; undefined if all is well. */
@@ -161,7 +161,7 @@ export function peerTexts(peer, status) {
 
 /** Returns the state of the messages from the peer; for a peer in sync both ways, the state of both directions. */
 function stateText(peer, status) {
-  // A peer that was off when the node started has been off since its last contact.
+  // A peer that failed when the node started has failed since its last contact.
   const contact = lastContact(peer);
   const since = (peer.state === 'failing' && contact < status.started ? contact : peer.since) + status.clockAhead;
   const values = { since: ago(Date.now() - since), time: dayAndTime(since) };
@@ -185,7 +185,8 @@ function failingText(peer, status, values) {
   const kind = problemOf(peer, status);
   if (kind === 'refused') return say('state-refused', values);
   if (kind === 'unreachable') return sayOf(peer, 'state-unreachable', values);
-  return peer.lastPage === undefined ? say('stateConnecting') : say('stateFailing', values);
+  // Beside the name stands when a peer that is off was seen last.
+  return peer.lastPage === undefined ? say('stateConnecting') : undefined;
 }
 
 /** Returns what to do about a problem, if the other sentences do not say it. */
