@@ -11,7 +11,7 @@ const slack = 2;
  * newest one, Tab to the links and buttons of the focused one, Enter to its details, Escape to the text box. All other keys
  * scroll as in any web page.
  *
- * Tab goes to the scrolling element, which gives the focus to a visible message. While a message has the focus, only its
+ * Tab goes to the scrolling element, which gives the focus to the lowest visible message. While a message has the focus, only its
  * own links and buttons can be reached by Tab. So no key costs work for each message.
  */
 export class MessageFocus {
@@ -21,8 +21,7 @@ export class MessageFocus {
   #scrolling;
   #goToEnd;
   #showDetails;
-  /** The message that had the focus last, and the one that has it now. */
-  #last;
+  /** The message that has the focus. */
   #entered = null;
 
   constructor(scrolling, { goToEnd, showDetails }) {
@@ -56,13 +55,11 @@ export class MessageFocus {
     for (const control of controls(this.#entered)) control.tabIndex = -1;
     for (const control of controls(message)) control.tabIndex = 0;
     this.#entered = message;
-    this.#last = message ?? this.#last;
     this.#scroller.tabIndex = message ? -1 : 0;
   }
 
-  /** The message at which the focus enters: the last focused one if it is visible, else the lowest visible one. */
+  /** The message at which the focus enters: the lowest visible one, above the text box. */
   get #focusTarget() {
-    if (this.#last?.isConnected && this.#isInView(this.#last)) return this.#last;
     const { lastElementChild } = this.#waiting;
     if (lastElementChild && this.#isInView(lastElementChild)) return lastElementChild;
     return this.#scrolling.lastVisible ?? lastElementChild;
