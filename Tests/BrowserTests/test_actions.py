@@ -439,11 +439,15 @@ def test_texts_and_links_are_copied_without_the_interface_of_secure_pages_too(no
     page = visit(node)
     page.page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     page.reload()
-    for item, copied in [
-        ("Copy link", f"{node.url}#/{digest(node, 'from the *queue*')}"),
-        ("Copy text", "from the *queue*"),
+    page.page.clock.install()
+    for item, copied, notice in [
+        ("Copy link", f"{node.url}#/{digest(node, 'from the *queue*')}", "The link was copied."),
+        ("Copy text", "from the *queue*", "The text was copied."),
     ]:
         choose(page, page.message("from"), item)
+        expect(page.notice(notice)).to_be_visible()
+        page.page.clock.fast_forward(4000)
+        expect(page.notice(notice)).to_have_count(0)
         page.box.fill("")
         page.box.press("Control+V")
         expect(page.box).to_have_value(copied)

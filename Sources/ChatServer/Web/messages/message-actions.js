@@ -6,6 +6,7 @@ import { reactionName } from '../model/changes.js';
 import { canReply, menuOf } from '../model/message-menu.js';
 import { addressOf } from '../model/room-names.js';
 import { say } from '../model/words.js';
+import { showBriefly } from '../page/notices.js';
 import { Undo } from '../page/undo.js';
 
 /** Milliseconds for which a deletion can be undone; and if it was made by keyboard, which needs longer to the button. */
@@ -138,7 +139,7 @@ export class MessageActions {
   }
 }
 
-/** Copies a text, and lets a screen reader say so. @param {string} key the key of the sentence */
+/** Copies a text, and says so. @param {string} key the key of the sentence */
 async function copy(text, key, element) {
   try {
     await browser.clipboard.writeText(text);
@@ -155,5 +156,5 @@ async function copy(text, key, element) {
     removeEventListener('copy', setText, true);
     getSelection().removeAllRanges();
   }
-  byId('announcer').textContent = say(key);
+  showBriefly(say(key));
 }

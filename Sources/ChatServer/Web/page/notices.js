@@ -2,8 +2,12 @@
 
 import { byId, make } from '../browser/dom.js';
 
+/** Milliseconds for which a notice is shown that only says what the person has just done. */
+const briefTime = 4000;
+
 /** By name: { text, element }. */
 const shown = new Map();
+let briefTimer;
 
 /**
  * Shows a notice, or replaces the one with the same name.
@@ -22,6 +26,13 @@ export function showNotice(name, text, ...buttons) {
 export function hideNotice(name) {
   shown.get(name)?.element.remove();
   shown.delete(name);
+}
+
+/** Shows for some seconds what the person has just done. */
+export function showBriefly(text) {
+  showNotice('brief', text);
+  clearTimeout(briefTimer);
+  briefTimer = setTimeout(() => hideNotice('brief'), briefTime);
 }
 
 function noticeButton({ label, act }) {
