@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import {
-  addressOf, foundRooms, givenTo, readAddress, roomTitle, setAliases, similarRoom, titlesFrom,
+  addressOf, foundRooms, givenProblems, givenTo, readAddress, roomTitle, setAliases, similarRoom, titlesFrom,
 } from '../../Sources/ChatServer/Web/model/room-names.js';
 import { newRoomName, newRoomProblem, topicProblem } from '../../Sources/ChatServer/Web/model/validation.js';
 import { range } from './messages.js';
@@ -43,6 +43,23 @@ test('the main room has its later name, also one that is the word for it', () =>
     assert.equal(roomTitle(''), alias);
   }
   setAliases([]);
+});
+
+test('a topic and the later name of the main room cannot be removed', () => {
+  const kitchen = { name: 'kitchen', alias: 'Cooking', topic: 'food' };
+  const square = { name: '', alias: 'Square' };
+  const cases = [
+    [kitchen, 'Cooking', ' ', { topic: ['topicKept'] }],
+    [kitchen, ' # ', 'food', {}],
+    [square, ' ', '', { alias: ['nameInvisible'] }],
+    [square, '\u200b', '', { alias: ['nameInvisible'] }],
+    [square, 'Square', ' ', {}],
+    [{ name: '' }, '', '', {}],
+    [{ name: '' }, '', 'a\nb', { topic: ['illegalCharacter', { character: 'U+000A' }] }],
+  ];
+  for (const [room, alias, topic, expected] of cases) {
+    assert.deepEqual(givenProblems(room, { alias, topic }), { alias: undefined, topic: undefined, ...expected }, `${alias} ${topic}`);
+  }
 });
 
 test('a person gives a room what is another topic or name than before, and the first name instead of none', () => {

@@ -61,6 +61,7 @@ export const strings = {
   changeRoom: 'Name und Thema ändern',
   topic: 'Thema',
   topicTooLong: 'Ein Thema kann höchstens {bytes} Byte haben. Gib ein kürzeres Thema ein.',
+  topicKept: 'Ein Thema kann nicht entfernt, nur ersetzt werden. Gib ein anderes Thema ein.',
   changeRoomHint: 'Alle in der Gruppe sehen die Änderung.',
   hearOf: 'Benachrichtigen über',
   hearAll: 'Alle Nachrichten',

@@ -61,6 +61,7 @@ export const strings = {
   changeRoom: 'Change name and topic',
   topic: 'Topic',
   topicTooLong: 'A topic can have at most {bytes} bytes. Enter a shorter topic.',
+  topicKept: 'A topic cannot be removed, only replaced. Enter another topic.',
   changeRoomHint: 'Everyone in the group sees the change.',
   hearOf: 'Notify me of',
   hearAll: 'All messages',

@@ -61,6 +61,7 @@ export const strings = {
   changeRoom: 'Cambiar nombre y tema',
   topic: 'Tema',
   topicTooLong: 'Un tema puede tener como máximo {bytes} bytes. Escribe uno más corto.',
+  topicKept: 'Un tema no se puede quitar, solo sustituir. Escribe otro tema.',
   changeRoomHint: 'Todo el grupo ve el cambio.',
   hearOf: 'Notificarme',
   hearAll: 'Todos los mensajes',

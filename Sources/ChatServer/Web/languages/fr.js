@@ -62,6 +62,7 @@ export const strings = {
   changeRoom: 'Changer le nom et le sujet',
   topic: 'Sujet',
   topicTooLong: 'Un sujet peut avoir au plus {bytes} octets. Saisissez un sujet plus court.',
+  topicKept: 'Un sujet ne peut pas être supprimé, seulement remplacé. Saisissez un autre sujet.',
   changeRoomHint: 'Tout le groupe voit le changement.',
   hearOf: 'Me notifier',
   hearAll: 'Tous les messages',

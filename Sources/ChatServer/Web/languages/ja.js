@@ -61,6 +61,7 @@ export const strings = {
   changeRoom: '名前とトピックを変更',
   topic: 'トピック',
   topicTooLong: 'トピックは{bytes}バイトまでです。短いトピックを入力してください。',
+  topicKept: 'トピックは削除できません。変更だけできます。別のトピックを入力してください。',
   changeRoomHint: '変更はグループの全員に表示されます。',
   hearOf: '通知の対象',
   hearAll: 'すべてのメッセージ',

@@ -61,6 +61,7 @@ export const strings = {
   changeRoom: '이름과 주제 바꾸기',
   topic: '주제',
   topicTooLong: '주제는 {bytes}바이트까지 쓸 수 있습니다. 더 짧은 주제를 입력하세요.',
+  topicKept: '주제는 지울 수 없고 바꿀 수만 있습니다. 다른 주제를 입력하세요.',
   changeRoomHint: '그룹의 모든 사람에게 변경 내용이 보입니다.',
   hearOf: '알림 받을 대상',
   hearAll: '모든 메시지',

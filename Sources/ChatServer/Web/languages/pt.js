@@ -61,6 +61,7 @@ export const strings = {
   changeRoom: 'Mudar nome e tópico',
   topic: 'Tópico',
   topicTooLong: 'Um tópico pode ter no máximo {bytes} bytes. Digite um tópico mais curto.',
+  topicKept: 'Um tópico não pode ser removido, só substituído. Digite outro tópico.',
   changeRoomHint: 'Todos no grupo veem a mudança.',
   hearOf: 'Notificar sobre',
   hearAll: 'Todas as mensagens',

@@ -61,6 +61,7 @@ export const strings = {
   changeRoom: '更改名称和主题',
   topic: '主题',
   topicTooLong: '主题最多 {bytes} 字节。请输入短一些的主题。',
+  topicKept: '主题不能删除，只能替换。请输入另一个主题。',
   changeRoomHint: '群组里的每个人都会看到更改。',
   hearOf: '通知我',
   hearAll: '所有消息',

@@ -2,7 +2,7 @@
 
 import { folded } from './authors.js';
 import { searchable, visible } from './text.js';
-import { isDigest, isName, isRoomName, newRoomName } from './validation.js';
+import { isDigest, isName, isRoomName, newRoomName, newRoomProblem, topicProblem } from './validation.js';
 import { say } from './words.js';
 
 /** The names that people have given to rooms later, by the rooms' names: { alias, form, isShared }, `form` folded. */
@@ -47,6 +47,19 @@ export function givenTo(room, entered) {
   // A name such as #1 is not the one that a person gets who enters it: a field that nobody has changed gives nothing.
   const isGiven = ([key, value]) => value !== '' && ![entered[key], value].includes(before[key]);
   return Object.fromEntries(Object.entries(after).filter(isGiven));
+}
+
+/**
+ * Returns the problems of what a person enters, see `givenTo`: { alias, topic }, each as arguments for `say`; undefined for a valid
+ * value.
+ */
+export function givenProblems(room, entered) {
+  const { alias, topic } = givenTo(room, entered);
+  const removes = { alias: room.name === '' && room.alias && !newRoomName(entered.alias), topic: room.topic && !entered.topic.trim() };
+  return {
+    alias: alias || removes.alias ? newRoomProblem(alias ?? '') : undefined,
+    topic: removes.topic ? ['topicKept'] : topic && topicProblem(topic),
+  };
 }
 
 /**

@@ -2,8 +2,7 @@
 // node does not answer.
 
 import { byId } from '../browser/dom.js';
-import { givenTo, ownTitle } from '../model/room-names.js';
-import { newRoomProblem, topicProblem } from '../model/validation.js';
+import { givenProblems, givenTo, ownTitle } from '../model/room-names.js';
 import { say } from '../model/words.js';
 
 /**
@@ -22,11 +21,11 @@ export function connectRoomDetails(rooms, give) {
   };
   dialog.querySelector('form').addEventListener('submit', (event) => {
     event.preventDefault();
-    const given = givenTo(room, { alias: alias.value, topic: topic.value });
-    const areValid = isValid(alias, given.alias && newRoomProblem(given.alias))
-      && isValid(topic, given.topic && topicProblem(given.topic));
-    if (!areValid) return;
+    const entered = { alias: alias.value, topic: topic.value };
+    const problems = givenProblems(room, entered);
+    if (!isValid(alias, problems.alias) || !isValid(topic, problems.topic)) return;
     dialog.close();
+    const given = givenTo(room, entered);
     if (Object.keys(given).length > 0) give(room.name, given);
   });
   for (const field of [alias, topic]) field.addEventListener('input', () => field.setCustomValidity(''));
@@ -34,8 +33,6 @@ export function connectRoomDetails(rooms, give) {
     room = rooms.titles(rooms.current);
     [alias.value, topic.value] = [room.alias ?? room.name, room.topic ?? ''];
     alias.placeholder = ownTitle(room.name);
-    // A name or a topic cannot be removed, only replaced.
-    [alias.required, topic.required] = [room.name === '' && room.alias !== undefined, room.topic !== undefined];
     for (const field of [alias, topic]) field.setCustomValidity('');
     dialog.showModal();
     alias.select();

@@ -29,7 +29,6 @@ export function connectRoomForm(rooms, open) {
 
   byId('room-form').addEventListener('submit', (event) => {
     event.preventDefault();
-    if (input.value === '') return;
     entered = newRoomName(input.value);
     const problem = newRoomProblem(entered);
     input.setCustomValidity(problem ? say(...problem) : '');
