@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setUsers } from '../../Sources/ChatServer/Web/model/mentions.js';
 import {
   Reading, countsFrom, isSameMark, isUnreadBy, joined, keptFrom, keptUnread, markAt, marksAsListed, mayHaveUnread, mostLate, newestId,
-  readFrom, savedCounts, savedRead, unreadFrom, withoutLate,
+  readFrom, savedCounts, savedRead, shownCount, unreadFrom, withoutLate,
 } from '../../Sources/ChatServer/Web/model/reading.js';
 import { Dice, digestOf, ids, message, messages, range } from './messages.js';
 
@@ -121,6 +121,30 @@ test('a text that arrives does not make its message unread again, and is found u
   reading.read(message(3), message(3));
   // The room has to be counted from the id at which the message was first found.
   assert.equal(reading.mark.id, 3);
+});
+
+test('while there are more unread messages than are known, their number does not fall', () => {
+  const reading = opened(2, messages(3, 4, 5, 6), { isComplete: false });
+  reading.read(message(3), message(4));
+  assert.deepEqual([reading.count, reading.unloaded, reading.isCounted], [4, 2, false]);
+  reading.extend({ messages: messages(7, 8, 9), upTo: 9, isComplete: false });
+  assert.deepEqual([reading.count, reading.unloaded], [5, 0]);
+  // Whoever goes to the newest message has read the room.
+  reading.read(message(9), message(9));
+  assert.deepEqual([reading.count, reading.unloaded], [0, 0]);
+  reading.extend({ messages: messages(10, 11), upTo: 11, isComplete: true });
+  reading.read(message(10), message(10));
+  assert.deepEqual([reading.count, reading.unloaded], [1, 0]);
+  // Another tab may have read more.
+  const other = opened(2, messages(3, 4, 5, 6), { isComplete: false });
+  other.adopt({ ...other.mark, stamp: stampOf(5) });
+  assert.equal(other.count, 1);
+});
+
+test('the number of unread messages is shown up to a limit', () => {
+  assert.deepEqual(shownCount({ count: 500, isMore: false }), { count: 500, isMore: false });
+  assert.deepEqual(shownCount({ count: 994, isMore: false }), { count: 500, isMore: true });
+  assert.deepEqual(shownCount({ count: 3, isMore: true }), { count: 3, isMore: true });
 });
 
 test('all messages can be marked as read, also those that are not known', () => {

@@ -5,7 +5,7 @@ import { follow, read, write } from '../browser/storage.js';
 import { mentionsMe } from '../model/attention.js';
 import {
   countLimit, countsFrom, isSameMark, isUnreadBy, joined, keptUnread, markAt, marksAsListed, mayHaveUnread, newestId, readFrom, savedCounts,
-  savedRead, withoutLate,
+  savedRead, shownCount, withoutLate,
 } from '../model/reading.js';
 import { setAliases, titlesFrom } from '../model/room-names.js';
 import { isOfRoom, isShown, newest } from '../model/timeline.js';
@@ -28,8 +28,9 @@ const collator = new Intl.Collator();
 /** Events: `change` when rooms, counts or the open room have changed. */
 export class Rooms extends EventTarget {
   /**
-   * The rooms by name: { name, last, savedLast, unread, isCounted, mentions }. `last` is the id of the newest message, and
-   * `savedLast` this id as it was saved: after a restore of the node it may be too high. If there are more unread messages
+   * The rooms by name: { name, last, savedLast, active, unread, isCounted, mentions }. `last` is the id of the newest message, and
+   * `savedLast` this id as it was saved: after a restore of the node it may be too high. `active` is that of the newest message of a
+   * person, as far as this browser knows that the newer ones are none, such as a topic; else 0. If there are more unread messages
    * than `unread`, `isCounted` is false. `mentions` of them mention this person. The main room has no name.
    */
   #rooms = mainRoomOnly();
@@ -62,8 +63,8 @@ export class Rooms extends EventTarget {
     this.#isMine = isMine;
     this.ready = new Promise((resolve) => { this.#resolveReady = resolve; });
     for (const name of this.#read?.marks.keys() ?? []) this.#room(name);
-    for (const [name, unread, isCounted, savedLast, mentions = 0] of countsFrom(read(countsKey), this.#read?.node)) {
-      Object.assign(this.#room(name), { unread, isCounted, savedLast, mentions });
+    for (const [name, unread, isCounted, savedLast, mentions = 0, active = 0] of countsFrom(read(countsKey), this.#read?.node)) {
+      Object.assign(this.#room(name), { unread, isCounted, savedLast, mentions, active });
     }
     this.#setTitles(titlesFrom(read(titlesKey)));
     follow(storageKey, () => {
@@ -79,12 +80,12 @@ export class Rooms extends EventTarget {
   }
 
   /**
-   * Returns a number that is higher for rooms with newer messages: the id of the newest message, or the saved one or the
+   * Returns a number that is higher for rooms with newer messages: the id of the newest message of a person, or the saved one or the
    * highest id that was read while the node has not listed the room. A room without messages is new, so it is above all
    * others.
    */
   activity(room) {
-    return newestId(room) || this.mark(room.name).id || Number.MAX_SAFE_INTEGER;
+    return room.active || newestId(room) || this.mark(room.name).id || Number.MAX_SAFE_INTEGER;
   }
 
   /** Returns the id of the newest known message of a room; 0 without one. */
@@ -126,6 +127,7 @@ export class Rooms extends EventTarget {
     // `note` may have counted newer messages since the node wrote its answer.
     for (const { name, last } of rooms) {
       const room = this.#room(name);
+      if (last > room.last && last !== newestId(room)) room.active = 0;
       room.last = Math.max(room.last, last);
     }
     this.#save(marksAsListed(this.#read?.marks, rooms), key);
@@ -264,6 +266,7 @@ export class Rooms extends EventTarget {
       const changesCount = message.isDeleted || message.isEdited && (room.mentions > 0 || mentionsMe(message));
       if (message.isChange && changesCount && room.unread > 0 && room.name !== this.#followed) recounted.add(room);
       if (message.id <= room.last) continue;
+      room.active = isShown(message) ? 0 : room.active || newestId(room);
       room.last = message.id;
       if (room.name === this.#followed || !room.isCounted) continue;
       if (!this.isNew(message) || !this.isUnread(message)) continue;
@@ -292,7 +295,8 @@ export class Rooms extends EventTarget {
     if (!reading) return;
     if (reading.missing.count === 0) {
       const room = this.#room(name);
-      [room.unread, room.isCounted, room.mentions] = [reading.count, reading.isCounted, reading.mentions.length];
+      const { count, isMore } = shownCount({ count: reading.count, isMore: !reading.isCounted });
+      [room.unread, room.isCounted, room.mentions] = [count, !isMore, reading.mentions.length];
       if (this.#read && !isSameMark(reading.mark, this.mark(name))) this.#saveMark(name, reading.mark);
     }
     this.#changed();
@@ -363,4 +367,4 @@ export class Rooms extends EventTarget {
 /** The main room always exists. */
 const mainRoomOnly = () => new Map([['', newRoom('')]]);
 
-const newRoom = (name) => ({ name, last: 0, savedLast: 0, unread: 0, isCounted: true, mentions: 0 });
+const newRoom = (name) => ({ name, last: 0, savedLast: 0, active: 0, unread: 0, isCounted: true, mentions: 0 });

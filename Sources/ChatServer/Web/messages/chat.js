@@ -3,7 +3,7 @@
 import { byId, make } from '../browser/dom.js';
 import { Feed } from '../kept/feed.js';
 import { mentionsMe } from '../model/attention.js';
-import { mostLate } from '../model/reading.js';
+import { countLimit, mostLate, shownCount } from '../model/reading.js';
 import { compare, isShown, mostLoaded } from '../model/timeline.js';
 import { say } from '../model/words.js';
 import { connectCopying } from './copying.js';
@@ -14,8 +14,6 @@ import { Scrolling } from './scrolling.js';
 
 /** Pixels above and below the visible part within which further messages are loaded: a fast turn of a wheel moves by 2,000. */
 const pixelsAhead = 4000;
-/** If fewer unread messages are known and there are more, the next ones are loaded. */
-const fewUnread = 250;
 
 /**
  * Events: `change` when unread messages or the scroll position have changed; `loaded` when the node has answered with
@@ -64,8 +62,9 @@ export class Chat extends EventTarget {
   /** The known unread messages below the visible ones: { count, isMore }. */
   get unread() {
     const isBelow = this.#missingRow && !this.#reading.missing.isAbove && this.#isOutOfSight(this.#missingRow);
-    const { count, isMore } = isBelow ? this.#reading.missing : { count: 0, isMore: !this.#reading.isComplete };
-    return { count: this.#below.length + count, isMore };
+    const { missing, unloaded, isComplete } = this.#reading;
+    const { count, isMore } = isBelow ? missing : { count: unloaded, isMore: !isComplete };
+    return shownCount({ count: this.#below.length + count, isMore });
   }
   /** The late messages above the visible ones: { count, isMore }. */
   get late() {
@@ -400,7 +399,7 @@ export class Chat extends EventTarget {
 
   async #loadUnreadIfFew() {
     const { room, isLoaded, reading } = this.#feed;
-    if (!isLoaded || reading.isComplete || reading.fresh.length >= fewUnread || this.#isLoadingUnread) return;
+    if (!isLoaded || reading.isComplete || reading.fresh.length >= countLimit || this.#isLoadingUnread) return;
     this.#isLoadingUnread = true;
     try {
       const newest = this.#rooms.newestId(room);

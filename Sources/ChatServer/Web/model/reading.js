@@ -9,6 +9,9 @@ import { isRoomName } from './validation.js';
 
 /** Unread messages of a room are counted up to this number. */
 export const countLimit = 500;
+/** Returns a number of unread messages as it is shown. */
+export const shownCount = ({ count, isMore }) => ({ count: Math.min(count, countLimit), isMore: isMore || count > countLimit });
+
 /** Late messages of a room that are remembered one by one. Of more, only the earliest. */
 export const mostLate = 100;
 /** Rooms for which the browser remembers what was read, at most. The node lists 500. */
@@ -84,6 +87,8 @@ export class Reading {
   /** The id up to which all unread messages are known, and the mark at that time: messages with higher ids may be loaded later. */
   #scanned;
   #opened;
+  /** The number of unread messages when the last ones were loaded. */
+  #loaded = 0;
   /** Whether all unread messages of the room are known. */
   isComplete = true;
   /** Whether nothing is read for now: the person has marked messages as unread that are on the screen. */
@@ -113,8 +118,14 @@ export class Reading {
   get upTo() { return this.#scanned; }
   /** The unread messages below the frontier, in display order. */
   get fresh() { return this.#fresh; }
-  /** The number of known unread messages, also of those that are not kept. */
-  get count() { return this.#fresh.length + this.#late.length + this.missing.count; }
+  /** The number of unread messages, also of those that are not kept. While there are more, it does not fall: see `unloaded`. */
+  get count() { return this.#known + this.unloaded; }
+  /** The messages that were read since the last ones were loaded, while there are more: as many others take their place. */
+  get unloaded() {
+    const isExact = this.isComplete || this.missing.count > 0 || this.#fresh.length === 0;
+    return isExact ? 0 : Math.max(0, this.#loaded - this.#known);
+  }
+  get #known() { return this.#fresh.length + this.#late.length + this.missing.count; }
   /** The known unread messages that mention this person, in display order; of late ones what the mark has. */
   get mentions() {
     const late = this.#late.filter(({ isMention }) => isMention).sort((one, other) => (one.stamp < other.stamp ? -1 : 1));
@@ -144,6 +155,7 @@ export class Reading {
     }
     this.#scanned = Math.max(this.#scanned, upTo);
     this.isComplete = isComplete;
+    this.#loaded = this.#known;
     this.#advance();
   }
 
@@ -188,6 +200,7 @@ export class Reading {
     const { upTo } = this.#mark;
     this.#mark = { ...joined(this.#mark, mark), upTo };
     this.#drop(({ displayStamp }) => mark.stamp !== undefined && displayStamp <= mark.stamp);
+    this.#loaded = this.#known;
     return true;
   }
 
@@ -327,10 +340,10 @@ const lowered = (mark, last) => ({ ...mark, id: Math.min(mark.id, last), upTo: M
 /** Returns the id of the newest message of a room, as the node has told it or as it was saved; 0 without one. */
 export const newestId = ({ last, savedLast }) => last || savedLast;
 
-/** Returns the saved counts for a node as [name, unread, isCounted, last, mentions]; none if they do not have the expected form. */
+/** Returns the saved counts for a node as [name, unread, isCounted, last, mentions, active]; none if they do not have the expected form. */
 export function countsFrom(value, node) {
-  const isCount = ([name, unread, isCounted, last, mentions = 0]) => isRoomName(name) && isNumber(unread)
-    && unread <= countLimit && typeof isCounted === 'boolean' && isNumber(last) && isNumber(mentions);
+  const isCount = ([name, unread, isCounted, last, mentions = 0, active = 0]) => isRoomName(name) && isNumber(unread)
+    && unread <= countLimit && typeof isCounted === 'boolean' && [last, mentions, active].every(isNumber);
   const isValid = node && value?.node === node && Array.isArray(value.counts) && value.counts.length <= mostCounts
     && value.counts.every((count) => Array.isArray(count) && isCount(count));
   return isValid ? value.counts : [];
@@ -342,6 +355,6 @@ export function savedCounts(rooms) {
     .sort((one, other) => (other.unread > 0) - (one.unread > 0) || newestId(other) - newestId(one)).slice(0, mostCounts)
     .map((room) => ([
       room.name, Math.min(room.unread, countLimit), room.isCounted && room.unread <= countLimit, newestId(room),
-      ...room.mentions > 0 ? [room.mentions] : [],
+      ...room.active > 0 ? [room.mentions, room.active] : room.mentions > 0 ? [room.mentions] : [],
     ]));
 }

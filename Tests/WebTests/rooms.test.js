@@ -1,0 +1,52 @@
+// The rooms as the tabs of a browser know them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { message } from './messages.js';
+
+// Modules that this one imports listen for events of the window, and an open channel keeps the process running.
+globalThis.addEventListener = () => {};
+globalThis.BroadcastChannel = undefined;
+const values = new Map([['tidings.read', JSON.stringify({ node: 'own', marks: {} })]]);
+const localStorage = { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => values.set(key, value) };
+Object.defineProperty(globalThis, 'localStorage', { value: localStorage, configurable: true });
+const { Rooms } = await import('../../Sources/ChatServer/Web/kept/rooms.js');
+
+/** Lets the node answer with rooms: { name, last }. Nothing in them is unread. */
+function list(...rooms) {
+  const element = (localName, values, children = []) => ({ localName, children, getAttribute: (name) => values[name] ?? null });
+  const answers = {
+    rooms: element('rooms', { node: 'own' }, rooms.map((room) => element('room', room))),
+    messages: element('chat', { next: 9, high: 9 }),
+  };
+  globalThis.fetch = async (path) => (
+    { status: 200, headers: new Headers({ 'Content-Type': 'text/xml' }), text: () => path.split('.')[0] });
+  globalThis.DOMParser = class {
+    parseFromString(name) { return { documentElement: answers[name], getElementsByTagName: () => [] }; }
+  };
+}
+
+/** Returns the names of the rooms, those with the newest messages first. */
+const order = (rooms) => rooms.all.toSorted((one, other) => rooms.activity(other) - rooms.activity(one)).map(({ name }) => name);
+const inRoom = (id, room, values) => message(id, { room, ...values });
+
+test('another name or topic of a room does not move it, also after a reload', async () => {
+  list({ name: '', last: 1 }, { name: 'hall', last: 2 }, { name: 'kitchen', last: 3 });
+  const open = async () => {
+    const rooms = new Rooms(() => true);
+    await rooms.load();
+    return rooms;
+  };
+  const rooms = await open();
+  assert.deepEqual(order(rooms), ['kitchen', 'hall', '']);
+  rooms.note([inRoom(4, 'hall', { text: undefined, alias: 'Corridor' }), inRoom(5, 'hall', { text: undefined, topic: 'shoes' })]);
+  assert.deepEqual(order(rooms), ['kitchen', 'hall', '']);
+  list({ name: '', last: 1 }, { name: 'hall', last: 5 }, { name: 'kitchen', last: 3 });
+  const reloaded = await open();
+  assert.deepEqual(order(reloaded), ['kitchen', 'hall', '']);
+  reloaded.note([inRoom(6, '', { text: undefined, isStatement: true }), inRoom(7, 'hall')]);
+  assert.deepEqual(order(reloaded), ['hall', 'kitchen', '']);
+  // What has come meanwhile may be a message.
+  list({ name: '', last: 9 }, { name: 'hall', last: 7 }, { name: 'kitchen', last: 8 });
+  assert.deepEqual(order(await open()), ['', 'kitchen', 'hall']);
+});
