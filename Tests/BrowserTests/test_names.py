@@ -39,6 +39,12 @@ def test_names_are_shown_with_their_invisible_characters_and_doubts(start_node: 
     # The device says nothing about letters, but it tells two authors apart.
     expect(page.message("mixed").locator(".device")).to_have_count(0)
     expect(page.message("from another").locator(".device")).to_have_text("phone")
+    # So do the list of rooms and the people who are offered for a mention.
+    expect(page.room_link("Main room").locator(".last")).to_have_text("\u2068m\u0435gan \u26a0\ufe0e\u2069: mixed")
+    page.box.press_sequentially("@m")
+    offered = page.page.locator("#completions [role=option]")
+    expect(offered.locator(".doubt")).to_have_count(1)
+    page.box.fill("")
     phone.post("from megan", user="megan")
     expect(page.message("from megan")).to_be_visible()
     expect(doubt(page, "from megan")).to_have_count(0)

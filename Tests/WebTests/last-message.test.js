@@ -36,6 +36,7 @@ const line = (...parts) => plain(Object.values(lastLine(...parts)).join(''));
 test('the list shows the author and the beginning of the text in one line without its markup', () => {
   assert.equal(line(message(1, { text: '**soup**\n\nis ready' }), false), 'megan: soup is ready');
   assert.equal(line(message(1), true), 'You: number 1');
+  assert.equal(line(message(1), false, true), 'megan ⚠\ufe0e: number 1');
   assert.equal([...line(message(1, { text: '🙂'.repeat(200) }), true)].length, 'You: '.length + 100);
 });
 

@@ -113,7 +113,7 @@ connectSettings(settings, authors);
 connectForget(live, outbox);
 const choices = new RoomChoices();
 const lastMessages = new LastMessages(live);
-const roomList = new RoomList(rooms, choices, outbox, lastMessages, isMine);
+const roomList = new RoomList(rooms, choices, outbox, lastMessages, isMine, authors);
 connectRoomForm(rooms, roomList.open);
 connectRoomMenu(rooms, choices, {
   markRead: () => chat.readAll(), canWrite: () => settings.name !== '',
@@ -128,10 +128,11 @@ people.addEventListener('change', ({ detail: names }) => queueMicrotask(() => {
   if (mentioning.length > 0) chat.refresh(new Set(mentioning.map(({ digest }) => digest)));
 }));
 
-/** Returns the people whom the message box offers after an `@`, see `offered`. */
+/** Returns the people whom the message box offers after an `@`, see `offered`, with the doubts about their names. */
 function peopleFor(entered) {
   const gone = [...hidden, ...live.status?.removed.map(({ node }) => node) ?? []];
-  return offered(entered, chat.messages, people.all, ({ user, origin }) => !gone.includes(origin) && !settings.names.includes(user));
+  const found = offered(entered, chat.messages, people.all, ({ user, origin }) => !gone.includes(origin) && !settings.names.includes(user));
+  return found.map((person) => ({ ...person, doubt: authors.doubt(person) }));
 }
 
 // MARK: The open room

@@ -6,6 +6,7 @@ import { entryAt } from '../model/mentions.js';
 import { authorName } from '../model/persons.js';
 import { visible } from '../model/text.js';
 import { avatar } from '../page/avatar.js';
+import { doubtMark } from './message-element.js';
 
 /**
  * Connects the list with a text box.
@@ -99,6 +100,7 @@ function option(person, index) {
   element.id = `completion-${index}`;
   element.role = 'option';
   element.append(avatar(person.user, person.origin, name), make('bdi', '', name));
+  if (person.doubt) element.append(doubtMark(person.doubt));
   if (name !== visible(person.user)) element.append(make('bdi', 'hint', `@${visible(person.user)}`));
   return element;
 }

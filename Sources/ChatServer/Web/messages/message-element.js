@@ -1,7 +1,7 @@
 // The elements of one message: text, time, author, day.
 
 import { drawn, make } from '../browser/dom.js';
-import { needsDevice } from '../model/authors.js';
+import { doubtSign, needsDevice } from '../model/authors.js';
 import { beginning, isLong } from '../model/folding.js';
 import { formatted } from '../model/markup.js';
 import { authorName } from '../model/persons.js';
@@ -219,6 +219,14 @@ export function authorHeading(author, doubt) {
   return heading;
 }
 
+/** Returns the sign of a doubt. @param {string} why see `Authors.doubt` */
+export function doubtMark(why) {
+  const mark = make('span', 'doubt', doubtSign);
+  mark.role = 'img';
+  mark.title = mark.ariaLabel = why;
+  return mark;
+}
+
 /** Shows in a heading why people may mistake the author for another one, and on which device it writes; only the name without a doubt. */
 export function showDoubt(heading, doubt) {
   const { author } = heading;
@@ -226,8 +234,5 @@ export function showDoubt(heading, doubt) {
   colour(heading, author.user, author.origin);
   heading.replaceChildren(avatar(author.user, author.origin, name), make('bdi', 'name', name));
   if (!doubt) return;
-  const mark = make('span', 'doubt', '⚠\ufe0e');
-  mark.role = 'img';
-  mark.title = mark.ariaLabel = say(...doubt);
-  heading.append(' ', mark, ...needsDevice(doubt) && author.device ? [' ', make('bdi', 'device', visible(author.device))] : []);
+  heading.append(' ', doubtMark(say(...doubt)), ...needsDevice(doubt) && author.device ? [' ', make('bdi', 'device', visible(author.device))] : []);
 }

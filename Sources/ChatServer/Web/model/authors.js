@@ -25,6 +25,9 @@ function listed(all) {
   return all.map((script) => `\\p{scx=${script}}`).join('');
 }
 
+/** Stands after a name that people may mistake for another one. */
+export const doubtSign = '⚠\ufe0e';
+
 /** Whether the device tells an author from another one, for a doubt as in `doubtOf`: not if only the letters are in doubt. */
 export const needsDevice = (doubt) => doubt !== undefined && doubt[0] !== 'nameMixed';
 

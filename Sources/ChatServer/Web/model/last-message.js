@@ -1,5 +1,6 @@
 // The last message of a room, as the list of rooms shows it.
 
+import { doubtSign } from './authors.js';
 import { authorName } from './persons.js';
 import { plainText } from './plain-text.js';
 import { firstWords } from './text.js';
@@ -25,9 +26,13 @@ export const lastOf = (messages) => newest(messages).filter((one) => isShown(one
 export const isLost = (known, messages) => (
   known !== undefined && lastOf([known, ...messages.filter(({ digest }) => digest === known.digest)]) === undefined);
 
-/** Returns the author and the beginning of a message, which stand in one line: { author, text }. Each has its own direction. */
-export function lastLine(message, isMine) {
-  const author = isMine ? say('ownLast', { text: '' }) : say('announced', { user: authorName(message), text: '' });
+/**
+ * Returns the author and the beginning of a message, which stand in one line: { author, text }. Each has its own direction.
+ * @param {boolean} isInDoubt whether people may mistake the author for another one
+ */
+export function lastLine(message, isMine, isInDoubt) {
+  const user = isInDoubt ? `${authorName(message)} ${doubtSign}` : authorName(message);
+  const author = isMine ? say('ownLast', { text: '' }) : say('announced', { user, text: '' });
   return { author: author.replace('\u2068\u2069', ''), text: beginningOf(message) };
 }
 

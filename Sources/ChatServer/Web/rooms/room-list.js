@@ -25,6 +25,7 @@ export class RoomList {
   #choices;
   #last;
   #isMine;
+  #authors;
   #nav = byId('rooms');
   #opener = byId('open-rooms');
   #area = byId('room-area');
@@ -63,9 +64,11 @@ export class RoomList {
   /**
    * @param {LastMessages} last
    * @param {(message: object) => boolean} isMine whether this person wrote a message
+   * @param {Authors} authors
    */
-  constructor(rooms, choices, outbox, last, isMine) {
-    [this.#rooms, this.#choices, this.#last, this.#isMine] = [rooms, choices, last, isMine];
+  constructor(rooms, choices, outbox, last, isMine, authors) {
+    [this.#rooms, this.#choices, this.#last, this.#isMine, this.#authors] = [rooms, choices, last, isMine, authors];
+    authors.addEventListener('change', () => this.show());
     last.addEventListener('change', () => this.show());
     rooms.addEventListener('change', () => this.show());
     choices.addEventListener('change', () => this.#showAnew());
@@ -195,8 +198,10 @@ export class RoomList {
     const { name } = room;
     if (this.#seen.has(name)) this.#wantLast(name);
     const last = this.#last.of(name);
+    const isMine = last && this.#isMine(last);
+    const doubt = last && !isMine ? this.#authors.doubt(last) : undefined;
     this.#item(room).show(room, {
-      last, line: last ? lastLine(last, this.#isMine(last)) : { author: '', text: '' },
+      last, doubt, line: last ? lastLine(last, isMine, doubt !== undefined) : { author: '', text: '' },
       isCurrent: name === this.#rooms.current, isPinned: this.#choices.isPinned(name), unsent: this.#unsent.get(name) ?? 0,
       isWanted: (isMention) => this.#choices.isHidden(name) || this.#choices.isWanted(name, isMention),
     });
@@ -411,7 +416,7 @@ class Item {
     this.element.append(this.#link);
   }
 
-  show({ name, unread, isCounted, mentions }, { isCurrent, isPinned, unsent, last, line, isWanted }) {
+  show({ name, unread, isCounted, mentions }, { isCurrent, isPinned, unsent, last, doubt = '', line, isWanted }) {
     // The end of a long name is hidden.
     set(this.#title, { textContent: roomTitle(name), title: roomTitle(name) });
     set(this.#link, { ariaCurrent: isCurrent ? 'page' : null });
@@ -427,7 +432,7 @@ class Item {
     set(this.#mentions, { hidden: mentions === 0, textContent: `@${countText(mentioned)}`, ariaLabel: mentionText(mentioned) });
     this.#link.classList.toggle('empty', !last && this.#draft.hidden && unsent + unread === 0);
     const { author, text } = this.#draft.hidden ? line : { author: '', text: firstWords(drafts.text(name), shownLength) };
-    set(this.#author, { textContent: author });
+    set(this.#author, { textContent: author, title: doubt });
     set(this.#text, { textContent: text });
     set(this.#time, { textContent: last ? shortTime(last.time) : '' });
   }
