@@ -97,6 +97,14 @@ def test_the_browser_saves_the_languages_that_were_used_and_no_other(node: Node,
     page.reload()
     expect(page.page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.notices).to_contain_text("Tidings ne répond")
+    # The browser can't load this language now, and has never shown English. The page stays in the last one.
+    page.open_settings()
+    page.page.locator("#language").select_option("ja")
+    page.done()
+    page.reload()
+    expect(page.page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.page.locator("#language")).to_have_value("ja")
+    expect(page.page.locator("#language-problem")).not_to_be_empty()
 
 
 @pytest.mark.parametrize("locale", ["de-DE", "fr-FR"])

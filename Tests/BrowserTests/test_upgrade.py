@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import StartNode, Visit
+from eventually import eventually
 from programs import copy_of
 from test_away import wait_until_saved
 
@@ -41,6 +42,15 @@ def test_after_an_upgrade_the_page_offers_to_reload_and_shows_the_new_version(
     expect(upgrade).to_be_visible()
     page.write("still here")
     expect(page.message("still here")).to_be_visible()
+    # The browser may find the newer version without the page. It also saves the languages that it had saved.
+    page.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    languages = """async (version) => {
+      const names = await caches.keys();
+      const files = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return files.flat().map(({ url }) => url).filter((url) => url.includes('/languages/') && !url.includes(version)).length;
+    }"""
+    version = page.page.locator("html").get_attribute("data-version")
+    eventually(lambda: page.page.evaluate(languages, version) == 1, "the language of the newer version is saved")
     upgrade.get_by_role("button", name="Reload").click()
     expect(page.notices).to_have_count(0)
     expect(page.message("still here")).to_be_visible()

@@ -201,10 +201,13 @@ class WebPage:
         }""")
 
     def wait_until_web_client_is_saved(self) -> None:
-        """Returns when the service worker has saved the web client. It needs the node for that."""
-        is_active = """navigator.serviceWorker.getRegistration()
-          .then((found) => found?.active?.state === "activated")"""
-        eventually(lambda: self.page.evaluate(is_active), "the browser saves the web client")
+        """Returns when the service worker has saved the web client with its language. It needs the node for that."""
+        is_saved = """async () => {
+          const found = await navigator.serviceWorker.getRegistration();
+          const { lang, dataset: { version } } = document.documentElement;
+          return found?.active?.state === 'activated' && Boolean(await caches.match(`web/${version}/languages/${lang}.js`));
+        }"""
+        eventually(lambda: self.page.evaluate(is_saved), "the browser saves the web client")
 
     # What the page shows
 

@@ -4,7 +4,7 @@ import { byId, make, paragraph } from './browser/dom.js';
 import { setLanguage } from './browser/language.js';
 import { read } from './browser/storage.js';
 import { commandIn } from './model/failure-text.js';
-import { say } from './model/words.js';
+import { language, say } from './model/words.js';
 import { Failure, request } from './node/node.js';
 import { ownerSession, userSession } from './node/session.js';
 
@@ -12,7 +12,7 @@ const isOfPhone = location.pathname.endsWith('/phone');
 const token = location.hash.slice(1);
 // Neither the history nor a screenshot is to have it.
 history.replaceState(null, '', location.pathname);
-await setLanguage(read('tidings.settings')?.language).catch(() => {});
+await setLanguage(read('tidings.settings')?.language).catch((error) => { if (!language) throw error; });
 const problem = (...parts) => byId('owner-state').append(...parts);
 const session = isOfPhone ? userSession : ownerSession;
 try {

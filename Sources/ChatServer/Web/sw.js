@@ -1,12 +1,12 @@
 // The service worker: saves the web client, so that it opens while the node does not answer. It does not save messages.
-// Languages and emoji are saved when they are used.
+// Languages and emoji are saved when they are used, and with each later version.
 // The web page comes from the node whenever the node answers, so an upgrade shows at once; the addresses of all other files
 // contain the version that the web page names.
 
 const version = '{{version}}';
 const files = {{files}};
 /** The files that not every web page uses. The browser loads icons when it installs the web client. */
-const late = /^web\/[^/]+\/(?:languages\/(?!en\.js)|emoji\/|owner\.js|icon-)/;
+const late = /^web\/[^/]+\/(?:languages\/|emoji\/|owner\.js|icon-)/;
 const scope = new URL('./', location);
 const cacheName = `tidings ${scope.pathname} ${version}`;
 /** Milliseconds after which the saved web page is shown, if the node does not answer. */
@@ -38,21 +38,39 @@ addEventListener('notificationclick', (event) => {
 });
 
 async function save() {
+  const used = await savedNames();
   const cache = await caches.open(cacheName);
-  // The node sends the web page only if the browser's cache has another one.
-  const answer = await fetch(scope, { cache: 'no-cache' });
-  // The node was upgraded in between: the service worker of the next version saves that version.
-  if (!answer.ok || !(await answer.clone().text()).includes(version)) throw new Error('The web page has another version.');
+  const answer = await ownPage();
   // The page has just loaded most of them: they come from the browser's cache.
-  await cache.addAll(files.filter((file) => !late.test(file)));
+  await cache.addAll(files.filter((file) => !late.test(file) || used.has(nameOf(file))));
   await cache.put(scope, answer);
 }
 
+/** Returns the names of all files that the browser has saved of this web page, of whatever version. */
+async function savedNames() {
+  const requests = await Promise.all((await savedClients()).map(async (name) => (await caches.open(name)).keys()));
+  return new Set(requests.flat().map(({ url }) => nameOf(url)));
+}
+
+/** Returns the name of a file without its version, such as `languages/de.js`. */
+const nameOf = (address) => address.match(/web\/[^/]+\/(.*)$/)?.[1];
+
+/** Returns the web page of this version: from the browser's cache, else from the node. */
+async function ownPage() {
+  for (const cache of ['force-cache', 'no-cache']) {
+    const answer = await fetch(scope, { cache });
+    if (answer.ok && (await answer.clone().text()).includes(version)) return answer;
+  }
+  // The node was upgraded in between: the service worker of the next version saves that version.
+  throw new Error('The web page has another version.');
+}
+
+/** Returns the names of the saved web clients of this web page. */
+const savedClients = async () => (await caches.keys()).filter((name) => name.startsWith(`tidings ${scope.pathname} `));
+
 /** Deletes the saved web clients of this web page, except the one with the name `kept`. */
 async function deleteOthers(kept) {
-  for (const name of await caches.keys()) {
-    if (name.startsWith(`tidings ${scope.pathname} `) && name !== kept) await caches.delete(name);
-  }
+  for (const name of await savedClients()) if (name !== kept) await caches.delete(name);
 }
 
 async function webPage(event) {

@@ -1,4 +1,4 @@
-// Loads modules that the web page needs only at times, such as a language: the folders with them are not part of the bundle.
+// Loads modules that the bundle does not contain: the used language, and emoji.
 
 /** A module cannot be loaded. `reason` is the key of a text. */
 export class NotLoaded extends Error {

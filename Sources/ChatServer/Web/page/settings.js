@@ -7,7 +7,7 @@ import { follow, read, write } from '../browser/storage.js';
 import { settingsFrom } from '../model/saved-settings.js';
 import { initial, visible } from '../model/text.js';
 import { newPersonProblem } from '../model/validation.js';
-import { languages, say } from '../model/words.js';
+import { language, languages, say } from '../model/words.js';
 
 const storageKey = 'tidings.settings';
 
@@ -86,7 +86,7 @@ export class Settings extends EventTarget {
     try {
       isNew = await setLanguage(this.language || undefined);
     } catch (error) {
-      if (!(error instanceof NotLoaded)) throw error;
+      if (!(error instanceof NotLoaded) || !language) throw error;
       problem = error.reason;
     }
     // A later choice has its own outcome.
