@@ -40,22 +40,27 @@ const inner = [
 
 const beginning = /https?:\/\//iy;
 const label = `(?:[${letters}\\p{So}\\p{Emoji_Modifier}_%]|${inner})+`;
-const host = new RegExp(`\\[[\\da-f:.]+\\]|${label}(?:-+${label})*(?:\\.${label}(?:-+${label})*)*`, 'ivy');
-/** A user's name before the host. In https://bank.example@evil.example, people mistake it for the host. */
-const userName = new RegExp(`[^${ends}\\/?#]*@`, 'vy');
 const port = /:\d{1,5}/y;
-/** A label of a host with a letter that may begin the next word. */
-const mixedLabel = new RegExp(`^(?<own>[[^.]--${adjoining}]+)${adjoining}`, 'v');
 
-/** A piece of the address behind its host. A comma before another address is not part of it. */
-const piece = new RegExp(`(?![,;\\|]https?:\\/\\/)(?:${[
-  `(?<spaced>(?:${spaced}|${inner})+)`,
-  `(?<adjoining>${adjoining}+)`,
-  `(?<apostrophe>['’](?=[${spaced}_]))`,
-  `(?<bracket>${bracket})`,
-  `(?<soft>${soft})`,
-  `(?<other>[^${ends}${soft}'])`,
-].join('|')})`, 'ivy');
+let madePatterns;
+
+/** Returns the patterns with large classes of characters. A browser takes 40 ms to read them, so only the first address makes them. */
+const patterns = () => madePatterns ??= {
+  host: new RegExp(`\\[[\\da-f:.]+\\]|${label}(?:-+${label})*(?:\\.${label}(?:-+${label})*)*`, 'ivy'),
+  /** A user's name before the host. In https://bank.example@evil.example, people mistake it for the host. */
+  userName: new RegExp(`[^${ends}\\/?#]*@`, 'vy'),
+  /** A label of a host with a letter that may begin the next word. */
+  mixedLabel: new RegExp(`^(?<own>[[^.]--${adjoining}]+)${adjoining}`, 'v'),
+  /** A piece of the address behind its host. A comma before another address is not part of it. */
+  piece: new RegExp(`(?![,;\\|]https?:\\/\\/)(?:${[
+    `(?<spaced>(?:${spaced}|${inner})+)`,
+    `(?<adjoining>${adjoining}+)`,
+    `(?<apostrophe>['’](?=[${spaced}_]))`,
+    `(?<bracket>${bracket})`,
+    `(?<soft>${soft})`,
+    `(?<other>[^${ends}${soft}'])`,
+  ].join('|')})`, 'ivy'),
+};
 /** Brackets and quotation marks, each with the character that closes it. */
 const partners = new Map([
   '()', '[]', '{}', '（）', '［］', '｛｝', '「」', '『』', '《》', '〈〉', '【】', '〔〕', '〖〗', '“”', '‘’', '„“', '‚‘',
@@ -74,6 +79,7 @@ function textAt(pattern, text, index) {
  * @returns {{ text: string, node?: { link: string, host?: string } }}
  */
 export function addressAt(text, start, mark) {
+  const { host, userName } = patterns();
   const scheme = textAt(beginning, text, start);
   const from = start + scheme.length;
   const written = textAt(host, text, from);
@@ -96,6 +102,7 @@ export function addressAt(text, start, mark) {
  * and letters of scripts without spaces. Returns undefined if it is not clear where the host ends.
  */
 function ownHost(written) {
+  const { mixedLabel } = patterns();
   const labels = written.split('.');
   const mixed = labels.map((label) => mixedLabel.exec(label)?.groups.own);
   const last = mixed.pop();
@@ -111,6 +118,7 @@ function endOfPath(text, index) {
   /** The last character, and the letters that the component has so far. */
   let last = '/';
   let [hasUnspaced, hasForeign] = [false, false];
+  const { piece } = patterns();
   piece.lastIndex = index;
   for (let match; (match = piece.exec(text));) {
     const { 0: found, groups: { spaced, adjoining, bracket, soft } } = match;
@@ -138,5 +146,5 @@ function endOfPath(text, index) {
 /** Returns the host that a link opens, if people cannot read it in the address. */
 function hiddenHost(url, from) {
   const { hostname } = new URL(url);
-  return textAt(host, url, from).toLowerCase() === hostname ? undefined : hostname;
+  return textAt(patterns().host, url, from).toLowerCase() === hostname ? undefined : hostname;
 }
