@@ -30,7 +30,7 @@ import Testing
             #expect(shown.matches(of: #/<message /#).count == 2)
             let reaction = try #require(shown.firstMatch(of: /<reaction id="1" emoji="👍" count="2">(.*)<\/reaction>/)).1
             #expect(reaction.matches(of: /<by origin="[^"]+" user="(megan|jack)"\/>/).count == 2)
-            #expect(shown.contains(/<message [^>]*id="1"[^>]* edited="\d+">/))
+            #expect(shown.contains(/<message [^>]*id="1"[^>]* edited="\d+" change="4">/))
 
             // The range of the log has the target where it was changed last.
             let log = try await node.get("/messages.php?view=chat&rooms=all&past=2&fold=1").text
@@ -45,7 +45,9 @@ import Testing
             #expect(try await node.post("/add.php", "deletes=\(given)&proof=k2").status == .ok)
             #expect(try await node.post("/add.php", "deletes=\(target)&proof=k1").status == .ok)
             let deleted = try await node.get("/messages.php?view=chat&order=time&last=10&room=kitchen&fold=1").text
-            #expect(deleted.contains(/<message [^>]*id="1"[^>]* deleted="yes">/) && !deleted.contains("<reaction"))
+            #expect(
+                deleted.contains(/<message [^>]*id="1"[^>]* deleted="yes" change="7">/)
+                    && !deleted.contains("<reaction"))
             #expect(deleted.contains(/<text gone="[^"]+" bytes="3"\/>/))
             #expect(try await !node.get("/messages.php?room=kitchen").text.contains("one"))
         }

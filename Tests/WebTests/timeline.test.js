@@ -258,11 +258,9 @@ function check(room, timeline, where) {
 }
 
 test('another node has a changed message as it is shown from its last change on', () => {
-  assert.equal(idAsShown({ id: 5, at: 9 }), 5);
-  assert.equal(idAsShown({ id: 5, at: 9, isEdited: true }), 9);
-  assert.equal(idAsShown({ id: 5, at: 9, isDeleted: true }), 9);
-  // A page in display order does not say where the change is.
-  assert.equal(idAsShown({ id: 5, at: 5, isEdited: true }), 5);
+  assert.equal(idAsShown({ id: 5, at: 9 }), 5, 'a reaction is no change');
+  assert.equal(idAsShown({ id: 5, at: 9, change: 8 }), 8);
+  assert.equal(idAsShown({ id: 5, change: 3 }), 5, 'the message came after its edit');
 });
 
 test('the time of a message is the lowest of stamp, arrival and the clock of its origin', () => {

@@ -45,7 +45,7 @@ extension PageWriter {
         case .message(let message):
             append(
                 id: record.id, message, arrival: record.arrival, isOfFormer: record.isOfFormer,
-                projection: record.projection, changed: record.changed)
+                projection: record.projection, change: record.change, changed: record.changed)
         case .listed(let listed):
             list(
                 id: record.id, digest: listed.digest, origin: listed.origin, group: listed.group,

@@ -54,18 +54,25 @@ extension Projection {
             hasText = target.fields.all.contains { $0.name == .text }
         }
 
-        public mutating func add(_ message: Message) {
+        /// - Returns: whether readers now see the target as this edit or deletion has made it.
+        @discardableResult
+        public mutating func add(_ message: Message) -> Bool {
             guard canBeTarget, let relation = Relation(message), relation.target == target.digest,
                 message.fields.room == target.fields.room
-            else { return }
+            else { return false }
             switch relation {
-            case .deletion: isDeleted = isDeleted || message.hasAuthor(of: target)
+            case .deletion where !isDeleted && message.hasAuthor(of: target):
+                isDeleted = true
+                return true
             case .edit where hasText && message.hasAuthor(of: target):
-                if edit.map({ Rank($0) < Rank(message) }) ?? true { edit = message }
-            case .edit: break
+                guard edit.map({ Rank($0) < Rank(message) }) ?? true else { break }
+                edit = message
+                return !isDeleted
+            case .deletion, .edit: break
             case .reaction(let emoji, _): Projection.raise(&given, Key(message, emoji), to: Rank(message))
             case .withdrawal(let emoji, _): Projection.raise(&withdrawn, Key(message, emoji), to: Rank(message))
             }
+            return false
         }
 
         public var projection: Projection {

@@ -50,7 +50,7 @@ extension LogReader {
             let isChanged = shown.id != record.id || changed.contains(shown.id)
             if let place = isChanged ? places.updateValue(folded.count, forKey: shown.id) : nil {
                 // Its projection was read already, and all belongs to one snapshot.
-                shown.projection = folded[place]?.projection
+                (shown.projection, shown.change) = (folded[place]?.projection, folded[place]?.change)
                 folded[place] = nil
             } else {
                 bytes += shown.byteCount
@@ -105,7 +105,7 @@ extension LogReader {
             guard let relation = try tables.record(id, in: transaction), case .message(let message) = relation.content,
                 hidden?.contains(message) != true
             else { continue }
-            projection.add(try message.unpacked())
+            if projection.add(try message.unpacked()) { record.change = LogID(key: id) }
         }
         record.projection = projection.projection
         return ids.count * Limits.messageOverheadBytes

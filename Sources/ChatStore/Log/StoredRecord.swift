@@ -25,6 +25,8 @@ public struct StoredRecord: Sendable {
     public internal(set) var isOfFormer = false
     /// What readers see of the message; nil if it has no relations, and if the query wants messages as they were written.
     public internal(set) var projection: Projection?
+    /// The id of the edit or deletion that has made the message what readers see; nil for none.
+    public internal(set) var change: LogID?
     /// The last id of the message or of its relations in a range that folds these into it; nil in another one.
     public internal(set) var changed: LogID?
 

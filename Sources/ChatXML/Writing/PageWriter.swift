@@ -29,10 +29,11 @@ public struct PageWriter {
     ///   - arrival: the time at which this node stored the message.
     ///   - isOfFormer: whether the message came after its origin was removed. Chat pages say so.
     ///   - projection: what readers of a chat page see of the message; nil if that is what was written.
+    ///   - change: the id of the edit or deletion that has made the projection; nil for none.
     ///   - changed: the last id of the message or its relations in a chat page that folds these into it.
     public mutating func append(
         id: LogID, _ message: PackedMessage, arrival: UnixTime, isOfFormer: Bool = false, projection: Projection? = nil,
-        changed: LogID? = nil
+        change: LogID? = nil, changed: LogID? = nil
     ) {
         switch view {
         case .article: appendArticle(id, message, arrival)
@@ -40,6 +41,7 @@ public struct PageWriter {
             appendChatStart(id, message, arrival, isOfFormer: isOfFormer)
             if let changed { body.append(attribute: "at", changed.rawValue) }
             if let projection { append(projection) }
+            if let change { body.append(attribute: "change", change.rawValue) }
             appendFields(
                 of: message, written: message.written != nil, text: projection?.text,
                 hasErasable: projection?.isDeleted != true)

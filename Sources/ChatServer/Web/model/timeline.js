@@ -80,7 +80,7 @@ export function isShown({ text, isTextGone, isFolded }) {
 }
 
 /** Returns the log id that a peer must have reached to show the message as this page does. */
-export const idAsShown = ({ id, at, isEdited, isDeleted }) => (isEdited || isDeleted ? Math.max(id, at) : id);
+export const idAsShown = ({ id, change }) => Math.max(id, change ?? 0);
 
 /** Whether a message has an element. */
 const isListed = (message) => isShown(message) || isNote(message);
@@ -252,7 +252,8 @@ const lastArrived = (messages) => newest(messages).slice(-mostLoaded);
 /** Whether a copy of a message is a later one, which shows something else. */
 function replaces(message, old) {
   if (message.id !== old.id) return message.id > old.id;
-  const shown = ({ text, isTextGone, isDeleted, isEdited, reactions }) => JSON.stringify([text, isTextGone, isDeleted, isEdited, reactions]);
+  const shown = ({ text, isTextGone, isDeleted, isEdited, change, reactions }) => (
+    JSON.stringify([text, isTextGone, isDeleted, isEdited, change, reactions]));
   return version(message) > version(old) && shown(message) !== shown(old);
 }
 

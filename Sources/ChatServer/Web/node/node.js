@@ -251,6 +251,8 @@ function message(element, node, since) {
     isEdited: element.hasAttribute('edited'),
     /** In a page of what has come or was changed, the last id of the message and its changes there. */
     at: number(element, 'at') ?? number(element, 'id'),
+    /** The id of the edit or deletion that has made the message so; undefined for none. */
+    change: number(element, 'change'),
     /** Whether the message is a text that came after its author had been removed. */
     isFolded: element.getAttribute('former') === 'yes' && (fields.text !== undefined || gone.has('text')),
     /** Whether the message was written before the node became a member of its group: nobody has to read it. */
