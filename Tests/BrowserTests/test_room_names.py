@@ -4,8 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import Visit
+from eventually import eventually
 from node import Node
 from test_accessibility import expect_accessible
+from test_away import SAVED
 from web_page import WebPage
 
 
@@ -115,9 +117,13 @@ def test_a_room_is_shown_by_its_later_name_and_topic_at_once_and_while_the_node_
     expect(page.page.locator("#room-topic")).to_have_text("What we eat, and when")
     page.page.keyboard.press("Escape")
     page.wait_until_web_client_is_saved()
+    eventually(lambda: len(page.page.evaluate(SAVED).get("kitchen", [])) == 3, "the browser has saved the lines, too")
+    lines = notes.all_text_contents()
     node.kill()
     page.reload()
     expect(name).to_have_text("Cooking")
+    # This browser has kept the lines about the room with its messages.
+    expect(notes).to_have_text(lines)
     expect(page.room_link("Cooking")).to_be_visible()
 
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   hasSuccessor, isKeptStatus, lossesBelow, nameOf, notHeard, peerChoices, peerName, peerState, problems, reached, removedChoices,
-  statementOf,
+  statementOf, statementsOf,
 } from '../../Sources/ChatServer/Web/model/group.js';
 import { Settling, settlingTime } from '../../Sources/ChatServer/Web/model/settling.js';
 import { day, peer, status } from './statuses.js';
@@ -200,7 +200,13 @@ test('a kept group of another form is not used', () => {
     { name: 'other', peers: [null] }, { name: 'other', peers: [{ ...kept, address: 5 }] },
     { name: 'other', peers: [{ ...kept, name: {} }] }, { name: 'other', peers: [{ ...kept, confirmed: '9' }] },
     { name: 'other', peers: Array(201).fill(kept) },
+    ...[{}, [null], [['one', { kind: 'left', by: 'ben' }]], [['one', { kind: 'left', names: [5], by: 'ben' }]]].map((statements) => (
+      { name: 'other', peers: [], statements })),
   ]) assert.equal(isKeptStatus(value), false, JSON.stringify(value)?.slice(0, 80));
+  const statements = [...statementsOf(status([peer({ admission: 'one', invitedBy: 'own' })]))];
+  const whole = JSON.parse(JSON.stringify({ name: 'laptop', peers: [], statements }));
+  assert.equal(isKeptStatus(whole), true);
+  assert.deepEqual(statementOf({ digest: 'one' }, whole), { kind: 'invited', names: ['ben'], by: 'laptop' });
   // Earlier versions of the page have kept only these.
   for (const peers of [[], [kept], [{ address: 'http://a/' }], Array(200).fill(kept)]) {
     assert.equal(isKeptStatus({ name: 'laptop', peers }), true);

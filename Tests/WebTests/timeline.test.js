@@ -34,7 +34,7 @@ test('messages are ordered by display stamp, then by the bytes of the digest', (
 test('a message that was saved in another form is none', () => {
   assert(isMessage(message(1)) && isMessage(note(1)));
   const wrong = [null, 7, 'x', {}, { id: '1' }, { displayStamp: 1 }, { time: null }, { arrived: NaN }, { digest: 'a b' },
-    { digest: '' }, { user: undefined }, { text: 5 }, { time: 9e15 }, { reactions: 5 }, { reactions: [null] },
+    { digest: '' }, { user: undefined }, { text: 5 }, { topic: 5 }, { alias: null }, { time: 9e15 }, { reactions: 5 }, { reactions: [null] },
     { reactions: [{ emoji: '👍', count: 1 }] }];
   for (const values of wrong) {
     assert(!isMessage(values && typeof values === 'object' && Object.keys(values).length > 0 ? message(1, values) : values));

@@ -88,7 +88,7 @@ const notifications = new Notifications(settings, live);
 const changes = new Changes(outbox, live, ({ isLocal, user }) => isLocal && settings.names.includes(user));
 const chat = new Chat({
   live, rooms, isMine, authors, reached: (id) => reached(live.status ?? formerStatus, id),
-  noteText: (message) => noteText(message, live.status), asShown: (message) => changes.shown(message),
+  noteText: (message) => noteText(message, live.status ?? formerStatus), asShown: (message) => changes.shown(message),
 });
 quotations.connect({ live, loaded: (digest) => chat.find(digest), changes });
 changes.addEventListener('change', ({ detail }) => chat.refresh(detail));

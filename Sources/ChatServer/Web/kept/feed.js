@@ -312,8 +312,8 @@ export class Feed extends EventTarget {
     // A tab that was closed at once may have saved them.
     if (kept) kept.messages = kept.messages.filter((message) => !node.isHidden(message));
     // The room may have got its first messages since.
-    const hasNone = kept?.messages.length === 0 && this.#rooms.newestId(room) <= kept.upTo;
-    this.kept = kept?.messages.length > 0 ? 'messages' : hasNone ? 'no messages' : 'nothing';
+    const hasNone = kept && this.#rooms.newestId(room) <= kept.upTo;
+    this.kept = kept?.messages.some(isShown) ? 'messages' : hasNone ? 'no messages' : 'nothing';
     this.#tell('kept');
     if (this.kept !== 'messages') return;
     const timeline = new Timeline();
@@ -328,7 +328,7 @@ export class Feed extends EventTarget {
       const { room } = this;
       // A room that is still loading is saved when it is loaded, another part than the end when somebody goes to the end.
       if (!this.isLoaded || !this.timeline.isEnd) return;
-      const messages = this.timeline.messages.filter(isShown).slice(-savedCount);
+      const messages = this.timeline.messages.filter(({ isFolded }) => !isFolded).slice(-savedCount);
       const upTo = Math.max(this.timeline.highestId, this.reading.upTo);
       database.put('rooms', { room, messages, upTo }).catch(() => {});
     }, savePause);

@@ -91,14 +91,15 @@ export function hasSuccessor(peer, status) {
  */
 export function statementOf({ digest }, status) {
   if (!status) return undefined;
-  if (!statements.has(status)) statements.set(status, statementsOf(status));
+  if (!statements.has(status)) statements.set(status, status.statements ? new Map(status.statements) : statementsOf(status));
   return statements.get(status).get(digest);
 }
 
 /** The statements of each status by the digests of their messages. */
 const statements = new WeakMap();
 
-function statementsOf(status) {
+/** Returns what messages say about the members, by their digests: see `statementOf`. A kept status has it as `statements`. */
+export function statementsOf(status) {
   const found = new Map();
   for (const { node, admission, invitedBy, removal, removedBy } of [status, ...status.peers, ...status.removed]) {
     const name = nameOf(node, status);
@@ -201,5 +202,9 @@ export const nodeTime = ({ clockAhead }) => Date.now() - clockAhead;
 export function isKeptStatus(value) {
   const isText = (text) => typeof text === 'string' && text.length <= longest;
   const isPeer = (peer) => isText(peer?.address) && isText(peer.name ?? '') && Number.isSafeInteger(peer.confirmed ?? 0);
-  return isText(value?.name) && Array.isArray(value.peers) && value.peers.length <= mostPeers && value.peers.every(isPeer);
+  const isStatement = (entry) => (
+    Array.isArray(entry) && isText(entry[0]) && isText(entry[1]?.by) && Array.isArray(entry[1].names) && entry[1].names.every(isText));
+  const { statements = [] } = value ?? {};
+  return isText(value?.name) && Array.isArray(value.peers) && value.peers.length <= mostPeers && value.peers.every(isPeer)
+    && Array.isArray(statements) && statements.every(isStatement);
 }

@@ -21,10 +21,11 @@ const isReaction = (value) => typeof value?.emoji === 'string' && Number.isFinit
 
 /** Whether an object that was saved in the browser has the form of a message. */
 export function isMessage(value) {
-  const { id, displayStamp, time, arrived, digest, user, text, reactions = [] } = value ?? {};
+  const { id, displayStamp, time, arrived, digest, user, text, topic, alias, reactions = [] } = value ?? {};
   return [id, time, arrived].every(Number.isFinite) && [time, arrived].every((one) => Math.abs(one) <= lastTime)
     && Array.isArray(reactions) && reactions.every(isReaction) && typeof displayStamp === 'bigint'
-    && [digest, user].every((value) => typeof value === 'string') && ['string', 'undefined'].includes(typeof text)
+    && [digest, user].every((value) => typeof value === 'string')
+    && [text, topic, alias].every((value) => ['string', 'undefined'].includes(typeof value))
     && /^[\w-]+$/.test(digest);
 }
 
