@@ -6,12 +6,12 @@ import os
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Playwright, expect, sync_playwright
 
 import slow_world
 from eventually import patience_ms
@@ -33,11 +33,15 @@ FIREFOX = Path("/usr/bin/firefox-esr")
 #: Without V8's second compiler: most functions of a page run so few times that compiling them takes longer than running them.
 FEWER_COMPILATIONS = ["--js-flags=--no-sparkplug"]
 
-#: Without them, Firefox does not know the host name, and has no mouse while it has no window.
+#: Without the first ones, Firefox does not know the host name, and has no mouse while it has no window.
 FIREFOX_PREFERENCES = {
     "network.dns.localDomains": PHONE_NAME,
     "ui.primaryPointerCapabilities": 6,
     "ui.allPointerCapabilities": 6,
+    # One process for all pages, started when it is needed.
+    "dom.ipc.processPrelaunch.enabled": False,
+    "dom.ipc.processCount": 1,
+    "fission.webContentIsolationStrategy": 0,
 }
 
 
@@ -100,11 +104,19 @@ def pytest_report_header() -> list[str]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport() -> Iterator[None]:
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
     report = yield
     if report.failed and slow_world.description():
         report.sections.append(("slow world", slow_world.description()))
+    if report.failed and call.when == "call":
+        for page in (page for context in item.stash.get(CONTEXTS, []) for page in context.pages):
+            with suppress(Error):
+                report.sections.append((f"page {page.url}", page.locator("body").aria_snapshot(timeout=5000)))
     return report
+
+
+#: The browser contexts that a test has opened by `visit`.
+CONTEXTS = pytest.StashKey[list[BrowserContext]]()
 
 
 @pytest.fixture(scope="session")
@@ -114,9 +126,19 @@ def program(request: pytest.FixtureRequest) -> Path:
     return path
 
 
+#: Playwright describes the whole page each time an expectation is not met yet, which takes longer than the check. It skips the
+#: description of a page without a body, and runs the script of a selector engine in its own world before the first check.
+WITHOUT_DESCRIPTIONS = """(() => {
+  const isWorldOfPage = 'waitingRequests' in globalThis;
+  if (!isWorldOfPage) Object.defineProperty(Document.prototype, 'body', { get: () => null });
+  return { query: () => null, queryAll: () => [] };
+})()"""
+
+
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as playwright:
+        playwright.selectors.register("without-descriptions", WITHOUT_DESCRIPTIONS, content_script=True)
         yield playwright
 
 
@@ -235,7 +257,7 @@ def visit(request: pytest.FixtureRequest, browser: Browser, nodes: list[Node]) -
     """
     # The service worker loads all files a second time, which takes longer than most tests.
     service_workers = "allow" if request.node.get_closest_marker("service_worker") else "block"
-    contexts: list[BrowserContext] = []
+    contexts = request.node.stash[CONTEXTS] = []
     monitors: list[PageMonitor] = []
 
     def visit(
