@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from conftest import Visit
+from eventually import eventually
 from node import Node
 from sizes import PHONE
 from test_away import wait_until_saved
@@ -418,8 +419,15 @@ def test_500_rooms_are_shown_fast(node: Node, visit: Visit, figures: list[str]) 
     figures.append(
         f"500 rooms: {times['same']:.1f} ms for a change of one room, {times['other']:.1f} ms to filter them"
     )
-    assert times["same"] < 25
+    assert times["same"] < 15
     assert times["other"] < 100
     post_in(node, "room 250")
     expect(page.room_names().first).to_have_text("Main room")
     expect(page.room_names().nth(1)).to_have_text("room 250")
+    # The node lists 500 rooms, and the page drops others that this browser has not read: somebody may make rooms without end.
+    with ThreadPoolExecutor(32) as pool:
+        list(pool.map(lambda number: post_in(node, f"new {number}"), range(400)))
+    post_in(node, "newest")
+    expect(page.room_link("newest")).to_have_count(1)
+    eventually(lambda: page.room_names().count() < 900, lambda: f"{page.room_names().count()} rooms")
+    expect(page.room_link("room 250")).to_have_count(1)

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { message } from './messages.js';
 
 // Modules that this one imports listen for events of the window.
 globalThis.addEventListener = () => {};
@@ -42,7 +43,7 @@ async function answer(text) {
 }
 
 test('a reload while the node is asked forgets the answer and asks for all rooms again', async () => {
-  const last = new LastMessages(new EventTarget());
+  const last = new LastMessages(new EventTarget(), () => false);
   for (const room of ['a', 'b', 'c']) last.want(room, false);
   assert.equal(await answer('old a'), 'a');
   last.reload();
@@ -51,4 +52,16 @@ test('a reload while the node is asked forgets the answer and asks for all rooms
   while (requests.length > 0) asked.push(await answer(`new ${requests[0].room}`));
   assert.deepEqual(asked, ['a', 'b', 'c']);
   assert.deepEqual(asked.map((room) => last.of(room).text), ['new a', 'new b', 'new c']);
+});
+
+test('the node is not asked for the last message of a room whose first message arrives', () => {
+  const live = new EventTarget();
+  const last = new LastMessages(live, (room) => room === 'new');
+  const arrive = (room) => live.dispatchEvent(new CustomEvent('messages', { detail: [message(7, { room, digest: room, text: room })] }));
+  for (const room of ['new', 'old']) {
+    arrive(room);
+    last.want(room, false);
+  }
+  assert.equal(last.of('new').text, 'new');
+  assert.deepEqual(requests.map(({ room }) => room), ['old']);
 });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setUsers } from '../../Sources/ChatServer/Web/model/mentions.js';
 import {
   Reading, countsFrom, isSameMark, isUnreadBy, joined, keptFrom, keptUnread, markAt, marksAsListed, mayHaveUnread, mostLate, newestId,
-  readFrom, savedCounts, savedRead, shownCount, unreadFrom, withoutLate,
+  readFrom, savedCounts, savedRead, shownCount, unlisted, unreadFrom, withoutLate,
 } from '../../Sources/ChatServer/Web/model/reading.js';
 import { Dice, digestOf, ids, message, messages, range } from './messages.js';
 
@@ -299,6 +299,13 @@ test('after the list of rooms has arrived, all is read on the first visit, and i
   assert.deepEqual(marksAsListed(undefined, rooms), new Map([['', markAt(6)], ['garden', markAt(5)]]));
   // The node lists only the most recent rooms.
   assert.deepEqual(marksAsListed(marks, rooms), new Map([['', markAt(6)], ['kitchen', marks.get('kitchen')]]));
+});
+
+test('rooms that the node lists no more are dropped, unless they were read, have no messages or are newer than the list', () => {
+  const rooms = [['', 9], ['read', 3], ['flooded', 4], ['listed', 8], ['new', 10], ['empty', 0]].map(([name, last]) => ({ name, last }));
+  const listed = rooms.filter(({ name }) => ['', 'listed'].includes(name));
+  assert.deepEqual(unlisted(rooms, listed, new Map([['read', markAt(3)]])), ['flooded']);
+  assert.deepEqual(unlisted(rooms, listed, undefined), ['read', 'flooded']);
 });
 
 test('a room may have unread messages up to its newest one', () => {

@@ -112,7 +112,7 @@ connectSwiping(byId('scroller'), (message) => actions.canReply(message), (messag
 connectSettings(settings, authors);
 connectForget(live, outbox);
 const choices = new RoomChoices();
-const lastMessages = new LastMessages(live);
+const lastMessages = new LastMessages(live, (room) => rooms.isListed && rooms.newestId(room) === 0);
 const roomList = new RoomList(rooms, choices, outbox, lastMessages, isMine, authors);
 connectRoomForm(rooms, roomList.open);
 connectRoomMenu(rooms, choices, {

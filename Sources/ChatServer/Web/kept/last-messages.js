@@ -19,9 +19,12 @@ export class LastMessages extends EventTarget {
   /** The messages that have come while the node was asked for those of their room. */
   #arrived = [];
   #isAsking = false;
+  #isNew;
 
-  constructor(live) {
+  /** @param {(room: string) => boolean} isNew whether a room had no messages before those that arrive now */
+  constructor(live, isNew) {
     super();
+    this.#isNew = isNew;
     live.addEventListener('messages', ({ detail }) => this.#note(detail));
     live.addEventListener('reachability', ({ detail }) => { if (detail.isReachable) this.#ask(); });
     live.addEventListener('replaced', () => this.reload());
@@ -40,6 +43,13 @@ export class LastMessages extends EventTarget {
     this.#ask();
   }
 
+  /** Forgets a room that the list does not show any more. */
+  forget(room) {
+    this.#messages.delete(room);
+    this.#rooms.delete(room);
+    this.#wanted.delete(room);
+  }
+
   /** Finds all last messages again, as after the node's store was replaced. */
   reload() {
     this.#messages = new Map();
@@ -55,6 +65,7 @@ export class LastMessages extends EventTarget {
     let isOther = false;
     for (const [room, arrived] of Map.groupBy(messages, (message) => message.room)) {
       const known = this.of(room);
+      if (this.#isNew(room)) this.#rooms.set(room, false);
       // Of a room that is not asked for yet, a late message may not be the last one.
       if (!this.#rooms.has(room)) continue;
       if (isLost(known, arrived)) {

@@ -5,7 +5,7 @@ import { follow, read, write } from '../browser/storage.js';
 import { mentionsMe } from '../model/attention.js';
 import {
   countLimit, countsFrom, isSameMark, isUnreadBy, joined, keptUnread, markAt, marksAsListed, mayHaveUnread, newestId, readFrom, savedCounts,
-  savedRead, shownCount, withoutLate,
+  savedRead, shownCount, unlisted, withoutLate,
 } from '../model/reading.js';
 import { setAliases, titlesFrom } from '../model/room-names.js';
 import { isOfRoom, isShown, newest } from '../model/timeline.js';
@@ -21,8 +21,10 @@ const titlesKey = 'tidings.titles';
 const countPages = 10;
 /** Milliseconds between two attempts to load the list of rooms. */
 const retryPause = 5000;
-/** Milliseconds within which further messages that name rooms may come. */
+/** Milliseconds within which further messages that name rooms, or are the first ones of rooms, may come. */
 const soon = 300;
+/** Rooms that may be made until the list of rooms is loaded again. */
+const mostNew = 100;
 const collator = new Intl.Collator();
 
 /** Events: `change` when rooms, counts or the open room have changed. */
@@ -38,6 +40,8 @@ export class Rooms extends EventTarget {
   #sorted;
   /** What was read in any tab: see `readFrom`. */
   #read = readFrom(read(storageKey));
+  /** The number of rooms after the node has listed them. */
+  #listedSize = Infinity;
   /** The counts that were saved last, as text. */
   #savedCounts = '';
   /** The name of the room whose unread messages `keep` counts. */
@@ -105,8 +109,8 @@ export class Rooms extends EventTarget {
     }
   }
 
-  /** Loads the names and topics of the rooms, once for many messages that change them. */
-  #loadTitlesSoon() {
+  /** Loads the names and topics of the rooms, once for many messages that change them or make rooms. */
+  #listSoon() {
     this.#titlesTimer ??= setTimeout(async () => {
       this.#titlesTimer = undefined;
       // Without an answer, they come with the next list of rooms.
@@ -114,6 +118,8 @@ export class Rooms extends EventTarget {
       if (!rooms) return;
       this.#setTitles(rooms);
       write(titlesKey, this.#titles);
+      this.#drop(unlisted(this.all, rooms, this.#read?.marks));
+      this.#listedSize = this.#rooms.size;
       this.#changed();
     }, soon);
   }
@@ -132,6 +138,7 @@ export class Rooms extends EventTarget {
     }
     this.#save(marksAsListed(this.#read?.marks, rooms), key);
     for (const name of this.#read.marks.keys()) this.#room(name);
+    this.#listedSize = this.#rooms.size;
     // The counts that were saved may be out of date.
     const read = this.all.filter((room) => room.name !== this.#followed && !this.#mayHaveUnread(room));
     for (const room of read) Object.assign(room, { unread: 0, isCounted: true, mentions: 0 });
@@ -232,10 +239,14 @@ export class Rooms extends EventTarget {
   /** Removes a room that has no messages. */
   drop(name) {
     if (name === '') return;
-    this.#rooms.delete(name);
-    this.#sorted = undefined;
+    this.#drop([name]);
     if (this.#read) this.#save(new Map([...this.#read.marks].filter(([other]) => other !== name)));
     this.#changed();
+  }
+
+  #drop(names) {
+    for (const name of names) this.#rooms.delete(name);
+    this.#sorted = undefined;
   }
 
   /** Whether this browser has not found the message before, with its text gone or before it was changed. */
@@ -259,7 +270,7 @@ export class Rooms extends EventTarget {
     for (const message of messages) {
       this.high = Math.max(this.high, message.at);
       const room = this.#room(message.room);
-      if (isOfRoom(message)) this.#loadTitlesSoon();
+      if (isOfRoom(message) || this.#rooms.size > this.#listedSize + mostNew) this.#listSoon();
       if (message.isDeleted && this.mark(room.name).late.some(({ digest }) => digest === message.digest)) {
         this.#saveMark(room.name, withoutLate(this.mark(room.name), message.digest));
       }

@@ -335,6 +335,17 @@ export function marksAsListed(marks, rooms) {
   return new Map([...marks].map(([name, mark]) => [name, lowered(mark, listed.get(name) ?? Infinity)]));
 }
 
+/**
+ * Returns the names of the rooms that a web page drops after the node has listed its rooms, because somebody may make rooms without
+ * end. Rooms that this browser has marks of stay, those without messages, and those that are newer than the list.
+ */
+export function unlisted(rooms, listed, marks) {
+  const names = new Set(listed.map(({ name }) => name));
+  const upTo = Math.max(0, ...listed.map(({ last }) => last));
+  const isKept = ({ name, last }) => names.has(name) || marks?.has(name) || last === 0 || last > upTo;
+  return rooms.filter((room) => !isKept(room)).map(({ name }) => name);
+}
+
 const lowered = (mark, last) => ({ ...mark, id: Math.min(mark.id, last), upTo: Math.min(mark.upTo, last) });
 
 /** Returns the id of the newest message of a room, as the node has told it or as it was saved; 0 without one. */
