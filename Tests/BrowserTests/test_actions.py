@@ -301,7 +301,7 @@ def test_a_refused_change_and_one_without_its_message_say_why_and_hold_nothing_b
     page.start_node()
     expect(page.message("five")).to_be_visible()
     expect(page.waiting.locator(".text")).to_have_text("Edit: \u2068four\u2069")
-    expect(page.waiting).to_contain_text("waiting to be sent: \u2068the message that it changes has not come yet\u2069")
+    expect(page.waiting).to_contain_text("waiting to be sent: \u2068the message that it changes has not arrived yet\u2069")
     page.waiting.get_by_role("button", name="Discard").click()
     page.expect_texts(["five"])
 
@@ -524,8 +524,8 @@ def test_quotations_of_messages_that_are_not_loaded_come_from_the_node(start_nod
     change(laptop, user="ben", deletes=digest(laptop, "coming"), proof="k2")
     page.gone.locator(".facts").click()
     details = page.page.locator("#details")
-    expect(details).to_contain_text("Deleted here; 1 of 1 have heard of it.")
-    expect(details).to_contain_text("A deletion does not reach backups")
+    expect(details).to_contain_text("Deleted on this device. The deletion has reached 1 of 1 other devices.")
+    expect(details).to_contain_text("The text stays in backups")
 
 
 def test_a_database_of_version_1_keeps_its_queue_and_rooms(node: Node, visit: Visit) -> None:

@@ -93,7 +93,7 @@ def test_two_nodes_are_in_sync_until_one_of_them_is_off(start_node: StartNode, v
     page.write("two")
     expect(page.message("two").locator(".state")).to_have_text("sent, on this device only so far")
     page.open_group()
-    expect(item).to_contain_text("It has not reported receipt of 1 of your messages and changes.")
+    expect(item).to_contain_text("It has not reported yet that 1 of your messages and changes arrived there.")
 
     laptop.kill()
     problem = page.group.locator("#group-content > .problem")
@@ -135,7 +135,7 @@ def test_pulling_that_goes_one_way_becomes_a_problem_after_some_minutes(
     other.open_group()
     expect(other.group).to_contain_text("This device is not connected to other devices yet")
     expect(other.group).to_contain_text("Other devices that requested messages")
-    expect(other.group).to_contain_text("The devices sent these keys")
+    expect(other.group).to_contain_text("The devices sent these keys themselves")
     expect(other.group).to_contain_text(laptop.public_key)
 
     laptop.stop()

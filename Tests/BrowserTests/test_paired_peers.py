@@ -135,7 +135,7 @@ def test_peers_of_a_restored_node_are_confirmed_before_it_invites_others(
     page.page.keyboard.press("Escape")
     item = peer(page, "ben")
     expect(item).to_contain_text("Not confirmed: no messages are exchanged with it.")
-    expect(item).to_contain_text("Tidings on this device was restored from a backup or copied.")
+    expect(item).to_contain_text("Tidings on your device was restored from a backup or copied, so it does not know")
     # In the words of the page, not of the node.
     expect(item.locator(".why")).to_have_count(0)
     expect(item.get_by_role("button")).to_have_text(["Confirm", "Remove"])
@@ -175,4 +175,4 @@ def test_a_change_that_fails_says_so_at_the_peer_or_in_its_dialog(
     press(page, "ben", "Rename")
     anna.request("peer", peer=ben.public_key, change="remove")
     dialog(page, "rename").get_by_role("button", name="Save").click()
-    expect(dialog(page, "rename").get_by_role("alert")).to_contain_text("The device was removed already")
+    expect(dialog(page, "rename").get_by_role("alert")).to_contain_text("That is not possible any more")

@@ -269,8 +269,8 @@ def test_the_room_menu_works_by_keyboard_and_says_what_the_search_finds(
     button.focus()
     page.page.keyboard.press("Enter")
     expect(page.page.get_by_role("menu")).to_have_accessible_description(
-        "The browser\u2019s search (Ctrl+F) finds messages that are loaded. "
-        "Search over the whole history comes later."
+        "Tidings cannot search all messages yet. The search of the browser (Ctrl+F) finds the messages that are "
+        "loaded: scroll up to load earlier ones."
     )
     pin, hide, read, change, _, last = page.page.get_by_role("menuitem").all()
     everything = page.page.get_by_role("menuitemradio").first
@@ -325,8 +325,8 @@ def test_the_room_menu_of_a_phone_has_the_whole_name_and_names_no_keys(node: Nod
     assert name.evaluate("(element) => element.scrollWidth <= element.clientWidth")
     hint = page.page.locator("#search-hint")
     assert hint.inner_text() == (
-        "The browser’s search finds messages that are loaded. "
-        "Search over the whole history comes later."
+        "Tidings cannot search all messages yet. The search of the browser finds the messages that are loaded: "
+        "scroll up to load earlier ones."
     )
     expect(page.page.get_by_role("menu")).to_have_accessible_description(hint.inner_text())
     page.page.keyboard.press("Escape")
@@ -424,7 +424,7 @@ def test_500_rooms_are_shown_fast(node: Node, visit: Visit, figures: list[str]) 
     post_in(node, "room 250")
     expect(page.room_names().first).to_have_text("Main room")
     expect(page.room_names().nth(1)).to_have_text("room 250")
-    # The node lists 500 rooms, and the page drops others that this browser has not read: somebody may make rooms without end.
+    # Somebody may make rooms without end: the page drops those that the node does not list and this browser has not read.
     with ThreadPoolExecutor(32) as pool:
         list(pool.map(lambda number: post_in(node, f"new {number}"), range(400)))
     post_in(node, "newest")

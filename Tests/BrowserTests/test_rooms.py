@@ -46,7 +46,7 @@ def test_entering_a_name_creates_a_room_and_an_address_opens_one_unless_the_name
     page.expect_texts(["in the main room"])
     field = page.open_room_form()
     expect(field).to_have_accessible_description(
-        "Everyone in the group can read every room. What somebody has read cannot be taken back."
+        "Everyone in the group can read every room. You cannot take back a message that somebody has read."
     )
     longest = "\U0001f600" * 64
     for name, reason in [

@@ -25,7 +25,7 @@ const beginnings = {
   'too-many-invitations': 'Too many invitations of this device are open.',
   'too-many-peers': 'This device or the inviting one is connected with as many devices as it can have.',
   'peers-unconfirmed': 'Tidings on this device was restored or copied. First confirm or remove each device',
-  'peer-unknown': 'The device was removed already',
+  'peer-unknown': 'That is not possible any more: this device was already removed',
   joining: 'The inviting device joins a group itself at this moment.',
   'cannot-leave': 'This device has founded the group, so it cannot leave it',
   'not-owner': 'Only the owner of Tidings on this device can do this.',

@@ -171,9 +171,9 @@ test('a peer that needs a person has advice', () => {
     'foreign-group': 'It is in another group.', 'foreign-host': 'It does not answer to the host name',
     'web-page': 'Another program seems to answer at its address. Check the address after --peer.',
     'no-page': 'Another program seems to answer', refused: 'Another program seems to answer',
-    'not-paired': 'It does not know this device. There, name this device', 'peer-removed': 'Its owner has removed this device.',
-    'peer-paused': 'Its owner has paused this device, or has not confirmed it after a restore.',
-    'pairing-required': 'It gives its messages over encrypted links only.', 'other-node': 'Another device answers at its address.',
+    'not-paired': 'It does not know this device. There, name this device', 'peer-removed': 'Its owner has removed your device there.',
+    'peer-paused': 'Its owner has paused your device there, or has restored Tidings there from a backup',
+    'pairing-required': 'It accepts encrypted connections only.', 'other-node': 'Another device answers at its address.',
     unreadable: 'The log of Tidings says what to do.',
   };
   for (const [failure, beginning] of Object.entries(beginnings)) {
@@ -195,10 +195,11 @@ test('another sentence says which messages have arrived at the peer', () => {
   assert.equal(delivery({ lastRequest: undefined }, { started: -60_000 }),
     'It is not known yet whether it requests your messages.');
   assert.match(delivery({ lastRequest: -8 * day }),
-    /^It does not request your messages any more\. Last request in its name: 8 days ago\. Start Tidings there with --peer/);
-  assert.match(delivery({ unconfirmed: undefined }), /^It is not known yet how many of your messages have arrived there\./);
-  assert.equal(delivery({ unconfirmed: 0 }), 'It has reported receipt of all of your messages. Its last report: just now.');
-  assert.equal(delivery({ unconfirmed: 1 }), 'It has not reported receipt of 1 of your messages and changes. Its last report: just now.');
+    /^It has stopped requesting your messages\. Its last request was 8 days ago\. Start Tidings there with --peer/);
+  assert.match(delivery({ unconfirmed: undefined }), /^It has not reported yet which of your messages have arrived there\./);
+  assert.equal(delivery({ unconfirmed: 0 }), 'It has reported that all of your messages have arrived there. Its last report was just now.');
+  assert.equal(delivery({ unconfirmed: 1 }), 
+    'It has not reported yet that 1 of your messages and changes arrived there. Its last report was just now.');
   // Nothing is known of the requests of these.
   const unknown = [{ node: undefined }, { node: 'own' }, ...['this-node', 'paused', 'unconfirmed'].map((state) => ({ state }))];
   for (const changes of unknown) assert.equal(delivery({ unconfirmed: 1, ...changes }), undefined);
@@ -213,8 +214,8 @@ test('the sentence of the node stands beside a failure, unless the page says it 
 
 test('invalid messages are counted', () => {
   assert.equal(texts({ waiting: 0 }).waiting, undefined);
-  assert.match(texts({ waiting: 1 }).waiting, /^1 of its messages waits: .* It comes by itself\.$/);
-  assert.match(texts({ waiting: 2 }).waiting, /^2 of its messages wait: .* They come by themselves\.$/);
+  assert.match(texts({ waiting: 1 }).waiting, /^1 of its messages is still waiting: .* It comes by itself\.$/);
+  assert.match(texts({ waiting: 2 }).waiting, /^2 of its messages are still waiting: .* They come by themselves\.$/);
   assert.equal(texts({ refused: 1 }).rejected, '1 of its messages is invalid and was not accepted.');
   assert.equal(texts({ refused: 1, exceptions: 2 }).rejected, '3 of its messages are invalid and were not accepted.');
 });
@@ -272,7 +273,7 @@ test('a failure of the store says since when, why, and what to do', () => {
       'Tidings has not been able to save messages since 24 Nov 2026, 15:01. The log of Tidings says what to do.');
   }
   assert.equal(plain(storeFailure(status([], { store: { failure: null, expectedFull: failureSince } }))),
-    'If the disk of this device goes on filling as it does now, it is full on 24 Nov 2026, 15:01. Make room on it before.');
+    'If the disk of this device continues to fill at this rate, it will be full on 24 Nov 2026, 15:01. Make room on it before then.');
   assert.equal(storeFailure(status()), undefined);
   assert.equal(storeFailure(undefined), undefined);
 });

@@ -156,7 +156,7 @@ test('a change that is refused or lacks its message says what it is, and can onl
   assert.equal(actionsOf(change, facts), 'drop');
   const { problem: _, ...lacking } = change;
   assert.equal(plain(stateOf(lacking, { ...facts, isLacking: true })),
-    'waiting to be sent: the message that it changes has not come yet');
+    'waiting to be sent: the message that it changes has not arrived yet');
   assert.equal(actionsOf(lacking, facts), 'drop');
   assert.equal(plain(changeText(change)), 'Edit: one');
   assert.equal(plain(changeText({ kind: 'room', topic: 'food', alias: 'Cooking' })), 'Name and topic of the room: Cooking · food');
