@@ -171,10 +171,17 @@ test('the last messages of a long tab are removed and loaded again, with what ar
 
 test('messages that are far from the visible ones are surplus', () => {
   for (const [count, first, last, start, end] of [
-    [2000, 0, 20, 0, 0], [2001, 0, 20, 0, 500], [2001, 1980, 2000, 500, 0], [2200, 1000, 1010, 0, 500], [2200, 1200, 1210, 500, 0],
+    [800, 0, 20, 0, 0], [801, 0, 20, 0, 200], [801, 780, 800, 200, 0], [1000, 400, 410, 0, 200], [1000, 600, 610, 200, 0],
     // Folded messages take no room, so many of them are visible.
-    [2200, 600, 1800, 100, 0], [2200, 100, 2100, 0, 0], [2001, 400, 1600, 0, 0],
+    [1000, 300, 800, 100, 0], [1000, 100, 900, 0, 0], [801, 150, 650, 0, 0],
   ]) assert.deepEqual(surplus(count, first, last), { start, end }, `${count} messages, ${first} to ${last} visible`);
+});
+
+test('while a page is being loaded, the message that it continues is not surplus, and those at the other end are', () => {
+  assert.deepEqual(surplus(1000, 0, 20, 'earlier'), { start: 0, end: 200 });
+  assert.deepEqual(surplus(1000, 0, 20, 'later'), { start: 0, end: 0 });
+  assert.deepEqual(surplus(1000, 980, 999, 'later'), { start: 200, end: 0 });
+  assert.deepEqual(surplus(1000, 980, 999, 'earlier'), { start: 0, end: 0 });
 });
 
 test('a timeline that is not at the end keeps only the last messages that arrive beyond it', () => {

@@ -51,8 +51,9 @@ export class Feed extends EventTarget {
   /** Identifies the newest call of `#load`; the others give up. */
   #attempt;
   #newestLoad;
-  /** The request for further messages that is under way. */
+  /** The request for further messages that is under way, and whether they are `earlier` or `later` ones. */
   #request;
+  #requested;
   #saveTimer;
 
   /**
@@ -127,9 +128,7 @@ export class Feed extends EventTarget {
   /** Forgets messages that are far from the visible ones, `first` to `last`. @returns the removed ones */
   shorten(first, last) {
     const { timeline } = this;
-    // A page that is under way continues the first message or the last one.
-    if (this.#request) return [];
-    return timeline.shorten(surplus(timeline.messages.length, timeline.indexOf(first), timeline.indexOf(last)));
+    return timeline.shorten(surplus(timeline.messages.length, timeline.indexOf(first), timeline.indexOf(last), this.#requested));
   }
 
   // MARK: Loading
@@ -245,8 +244,9 @@ export class Feed extends EventTarget {
 
   #loadOnce(type, load, add) {
     const { timeline } = this;
+    this.#requested ??= type;
     this.#request ??= this.#loadPage(timeline, type, load, add).finally(() => {
-      this.#request = undefined;
+      this.#request = this.#requested = undefined;
       this.#tell('page', { isCurrent: timeline === this.timeline });
     });
     return this.#request;

@@ -262,20 +262,22 @@ function replaces(message, old) {
 const version = (message) => message.version ?? 0;
 
 /** Messages that a timeline keeps beyond the visible ones, so that people scroll without waiting. */
-const keptBeyond = 500;
+const keptBeyond = 200;
 /** While more messages than `mostLoaded` are loaded, `removedAtOnce` are surplus. */
-export const mostLoaded = 2000;
-const removedAtOnce = 500;
+export const mostLoaded = 800;
+const removedAtOnce = 200;
 
 /**
  * Returns how many of the loaded messages to remove at the start and at the end, so that memory has a bound however far people scroll.
  * @param {number} count the loaded messages
  * @param {number} first the index of the first visible message, and of the last one
+ * @param {'earlier' | 'later' | undefined} requested the page that is being loaded, which continues the first message or the last
  */
-export function surplus(count, first, last) {
+export function surplus(count, first, last, requested) {
   const after = count - 1 - last;
   const far = count > mostLoaded ? Math.max(0, Math.min(removedAtOnce, Math.max(first, after) - keptBeyond)) : 0;
-  return first >= after ? { start: far, end: 0 } : { start: 0, end: far };
+  const isAtStart = first >= after;
+  return { start: isAtStart && requested !== 'earlier' ? far : 0, end: !isAtStart && requested !== 'later' ? far : 0 };
 }
 
 /** Returns each message once, with its highest id, as the node wrote it last. */
