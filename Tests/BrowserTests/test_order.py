@@ -19,7 +19,7 @@ def late(start_node: StartNode) -> tuple[Node, Node]:
     phone = start_node("phone", start=False)
     phone.clock = "-2h"
     phone.start()
-    phone.post("written on the train", user="megan", post_key="train")
+    phone.post("written on the train", user="megan")
     phone.stop()
 
     laptop = start_node("laptop", start=False)
@@ -32,14 +32,14 @@ def late(start_node: StartNode) -> tuple[Node, Node]:
     return laptop.start(), phone
 
 
-def expect_on_the_train(page: WebPage) -> None:
-    """Expects the late message between an older and a newer one, marked as late."""
+def expect_on_the_train(page: WebPage, following: str = "now 0") -> None:
+    """Expects the late message between an older one and a later one with the text `following`, marked as late."""
     message = page.message("written on the train")
     expect(message).to_contain_text("arrived late")
     texts = page.texts()
     index = texts.index("written on the train")
     assert texts[index - 1] == "three hours ago 4"
-    assert texts[index + 1] == "now 0"
+    assert texts[index + 1] == following
 
 
 def test_an_answer_to_a_message_from_a_fast_clock_shows_the_time_of_its_own_node(
@@ -84,7 +84,7 @@ def test_a_late_message_is_shown_by_its_time_and_a_button_leads_to_it(
     expect(page.to_earlier).to_be_hidden()
 
 
-def test_a_late_message_before_the_loaded_ones_is_announced_and_counted_once(
+def test_late_messages_before_the_loaded_ones_are_announced_and_counted_once_unless_they_are_deleted(
     late: tuple[Node, Node], visit: Visit
 ) -> None:
     laptop, phone = late
@@ -93,15 +93,20 @@ def test_a_late_message_before_the_loaded_ones_is_announced_and_counted_once(
     page = visit(laptop)
     expect(page.messages.last).to_be_in_viewport()
     phone.start()
-    laptop.wait_until_stored(116)
-    expect(page.to_earlier).to_have_text("1 late message above")
+    phone.post("taken back", user="megan", post_key="back")
+    laptop.wait_until_stored(117)
+    expect(page.to_earlier).to_have_text("2 late messages above")
     expect(page.message("written on the train")).to_have_count(0)
     page.enter("garden")
     page.expect_room("garden")
-    # It was not on the screen, so it is unread, also after the messages below were read.
-    expect(page.unread("Main room")).to_have_text("1")
+    # They were not on the screen, so they are unread, also after the messages below were read.
+    expect(page.unread("Main room")).to_have_text("2")
+    page.close()
+    change(phone, user="megan", deletes=digest(phone, "taken back"), proof="back")
+    eventually(lambda: "taken back" not in laptop.texts(), "the text is gone", 30)
     laptop.post("new", user="megan", room="shed")
-    page.reload()
+    page = page.open_another_tab("#garden")
+    page.expect_answered()
     expect(page.unread("shed")).to_have_text("1")
     expect(page.unread("Main room")).to_have_text("1")
     # The room opens at its end, where the person was, and not at the late message.
@@ -111,30 +116,8 @@ def test_a_late_message_before_the_loaded_ones_is_announced_and_counted_once(
     page.to_earlier.click()
     expect(page.message("written on the train")).to_be_in_viewport()
     expect(page.unread("Main room")).to_have_count(0)
-    expect_on_the_train(page)
-
-
-def test_a_late_message_that_was_deleted_while_nobody_looked_is_not_unread(
-    late: tuple[Node, Node], visit: Visit
-) -> None:
-    laptop, phone = late
-    laptop.seed((f"now {number}" for number in range(110)), connections=1)
-    page = visit(laptop)
-    expect(page.message("now 109")).to_be_in_viewport()
-    phone.start()
-    laptop.wait_until_stored(116)
-    expect(page.to_earlier).to_have_text("1 late message above")
-    page.enter("garden")
-    expect(page.unread("Main room")).to_have_text("1")
-    page.close()
-    change(phone, user="megan", deletes=digest(phone, "written on the train"), proof="train")
-    eventually(lambda: "written on the train" not in laptop.texts(), "the text is gone", 30)
-    page = page.open_another_tab("#garden")
-    page.expect_answered()
-    expect(page.unread("Main room")).to_have_count(0)
-    page.open_room("Main room")
-    expect(page.message("now 109")).to_be_in_viewport()
     expect(page.to_earlier).to_be_hidden()
+    expect_on_the_train(page, following="This message was deleted.")
 
 
 def test_each_day_has_its_name_also_after_midnight(start_node: StartNode, visit: Visit) -> None:

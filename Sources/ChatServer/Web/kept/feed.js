@@ -153,6 +153,7 @@ export class Feed extends EventTarget {
     const attempt = this.#attempt = Symbol('load');
     try {
       await this.#rooms.ready;
+      await this.#rooms.endLate(room);
       const unread = await this.#rooms.loadUnread(room);
       const reading = this.#newReading(this.#rooms.mark(room), unread, await this.#frontier(room, unread));
       const { timeline, position, start } = await this.#firstPart(room, reading);

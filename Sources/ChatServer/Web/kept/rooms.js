@@ -152,6 +152,8 @@ export class Rooms extends EventTarget {
   /** Counts the unread messages of all rooms except the open one, which the chat counts. */
   async #countOthers(rooms = this.all) {
     for (const room of rooms.filter((room) => room.name !== this.#followed && this.#mayHaveUnread(room))) {
+      // A late message that ends during the count would make it look out of date.
+      await this.endLate(room.name);
       const mark = this.mark(room.name);
       const { count, mentions, isComplete } = await this.#countUnread(room);
       // The count is out of date if the room was read or opened in the meantime.
@@ -187,7 +189,6 @@ export class Rooms extends EventTarget {
    */
   async loadUnread(name, { past = 0, last = this.isListed ? this.#room(name).last : Infinity } = {}) {
     if (!this.#read) return { messages: [], upTo: 0, isComplete: true };
-    if (past === 0) await this.#endLate(name);
     const messages = [];
     let upTo = Math.max(past, this.mark(name).id);
     for (let pages = 0; upTo < last; pages += 1) {
@@ -203,7 +204,7 @@ export class Rooms extends EventTarget {
   }
 
   /** Ends late messages that were deleted or hidden while this browser did not see it. */
-  async #endLate(name) {
+  async endLate(name) {
     const digests = this.mark(name).late.map(({ digest }) => digest);
     if (digests.length === 0) return;
     const left = new Set((await node.messagesWith(digests)).filter(({ isDeleted }) => !isDeleted).map(({ digest }) => digest));
