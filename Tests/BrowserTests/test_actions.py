@@ -453,51 +453,52 @@ def test_texts_and_links_are_copied_without_the_interface_of_secure_pages_too(no
         expect(page.box).to_have_value(copied)
 
 
-def test_buttons_beside_a_message_react_and_reply(node: Node, visit: Visit) -> None:
-    node.post("lunch?", user="megan")
-    node.post("a long text " * 40, user="megan")
+def test_buttons_beside_a_message_react_and_reply_and_the_menu_marks_its_message(node: Node, visit: Visit) -> None:
+    for text in ("lunch?", "tea?", "a long text " * 40):
+        node.post(text, user="megan")
     page = visit(node, name="Anna")
-    message = page.message("lunch?")
-    message.locator(".text").hover()
-    message.get_by_role("button", name="React").click()
+    reacted, message, long = (page.message(text) for text in ("lunch?", "tea?", "a long text"))
+    reacted.locator(".text").hover()
+    reacted.get_by_role("button", name="React").click()
     expect(menu(page).get_by_role("menuitem")).to_have_text(["+"])
     menu(page).get_by_role("menuitemcheckbox", name=THUMB).click()
     expect(reactions(page, "lunch")).to_have_text([THUMB])
+    # Another message: the answer to the reaction takes the buttons of the first one away.
     message.locator(".text").hover()
     message.get_by_role("button", name="Reply").click()
-    expect(page.page.locator("#replying")).to_have_text("Reply to \u2068megan\u2069: lunch?")
+    expect(page.page.locator("#replying")).to_have_text("Reply to \u2068megan\u2069: tea?")
     expect(page.box).to_be_focused()
     # Only one message shows its buttons.
     message.focus()
     expect(message.locator(".tools")).to_have_css("opacity", "1")
-    page.message("a long text").locator(".text").hover()
-    expect(page.message("a long text").locator(".tools")).to_have_css("opacity", "1")
+    long.locator(".text").hover()
+    expect(long.locator(".tools")).to_have_css("opacity", "1")
     expect(message.locator(".tools")).to_have_css("opacity", "0")
-    # On a narrow page, there is no space beside a long text.
-    page.page.set_viewport_size({"width": 700, "height": 700})
-    page.message("a long text").locator(".text").hover()
-    expect(page.message("a long text").get_by_role("button", name="Message menu")).to_be_visible()
-    expect(page.message("a long text").get_by_role("button", name="Reply")).to_be_hidden()
 
-
-def test_the_menu_button_is_beside_a_deleted_message_and_the_menu_marks_its_message(node: Node, visit: Visit) -> None:
-    page = visit(node, name="Anna")
-    page.box.fill("oops")
-    page.box.press("Enter")
-    message = page.messages.last
-    message.click(button="right")
-    bubble = message.locator(".bubble")
+    # Beside a deleted message, there is only the button for the menu.
+    page.box.press("Escape")
+    page.write("oops")
+    expect(page.message("oops")).to_be_visible()
+    bubble = page.messages.last.locator(".bubble")
+    bubble.click(button="right")
     expect(bubble).to_have_css("outline-style", "solid")
     menu(page).get_by_role("menuitem", name="Delete").click()
     expect(bubble).to_have_css("outline-style", "none")
-    expect(message.locator(".gone")).to_be_visible()
+    gone = page.messages.last
+    expect(gone.locator(".gone")).to_be_visible()
     page.box.hover()
     bubble.hover()
-    button = message.get_by_role("button", name="Message menu")
+    button = gone.get_by_role("button", name="Message menu")
     expect(button).to_be_visible()
-    expect(message.get_by_role("button", name="Reply")).to_be_hidden()
+    expect(gone.get_by_role("button", name="Reply")).to_be_hidden()
     left, right = button.bounding_box(), bubble.bounding_box()
     assert left and right and 2 <= right["x"] - left["x"] - left["width"] < 12, (left, right)
+
+    # On a narrow page, there is no space beside a long text.
+    page.page.set_viewport_size({"width": 700, "height": 700})
+    long.locator(".text").hover()
+    expect(long.get_by_role("button", name="Message menu")).to_be_visible()
+    expect(long.get_by_role("button", name="Reply")).to_be_hidden()
 
 
 def test_quotations_of_messages_that_are_not_loaded_come_from_the_node(start_node: StartNode, visit: Visit) -> None:
