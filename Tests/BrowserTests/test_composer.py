@@ -36,10 +36,21 @@ def test_enter_and_the_button_send_to_the_open_room(node: Node, visit: Visit) ->
     page.box.fill("by button")
     page.send_button.click()
     expect(page.box).to_be_focused()
+    page.box.press("Control+i")
+    page.box.press("Control+i")
+    expect(page.box).to_have_value("")
+    page.box.press("Control+b")
     page.box.press_sequentially("by Ctrl and Enter")
+    expect(page.box).to_have_value("**by Ctrl and Enter**")
+    # It can be undone.
+    page.box.press("Control+a")
+    page.box.press("Control+i")
+    expect(page.box).to_have_value("_**by Ctrl and Enter**_")
+    page.box.press("Control+z")
     page.box.press("Control+Enter")
-    page.expect_texts(["one\ntwo", "by button", "by Ctrl and Enter"])
-    assert node.texts() == ["soup", "one\ntwo", "by button", "by Ctrl and Enter"]
+    texts = ["one\ntwo", "by button", "**by Ctrl and Enter**"]
+    page.expect_texts(texts)
+    assert node.texts() == ["soup", *texts]
 
     # A screen reader says to which room one writes.
     expect(page.box).to_have_accessible_name("Message to the main room")

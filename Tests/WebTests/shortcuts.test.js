@@ -15,6 +15,7 @@ function event(keys, { code = '', ...others } = {}) {
 const inMessages = { isMac: false, isTyping: false, isChoice: false };
 const inText = { ...inMessages, isTyping: true };
 const inChoice = { ...inText, isChoice: true };
+const inBox = { ...inText, isInBox: true };
 const onMac = (context) => ({ ...context, isMac: true });
 
 test('Alt and an arrow key lead to the next or the previous room, also from a text box', () => {
@@ -32,7 +33,7 @@ test('Alt and an arrow key open a list of choices', () => {
 });
 
 test('Control and K find a room; on a Mac, Command and K', () => {
-  for (const context of [inMessages, inText, inChoice]) {
+  for (const context of [inMessages, inText, inBox, inChoice]) {
     assert.equal(shortcutOf(event('Control+k'), context), 'findRoom');
     assert.equal(shortcutOf(event('Meta+k'), context), undefined);
     assert.equal(shortcutOf(event('Meta+k'), onMac(context)), 'findRoom');
@@ -43,6 +44,18 @@ test('Control and K find a room; on a Mac, Command and K', () => {
 
 test('Control and K find a room with Caps Lock', () => {
   assert.equal(shortcutOf(event('Control+K'), inText), 'findRoom');
+});
+
+test('in the message box, Control and B are for bold, Control and I for italic; on a Mac with Command', () => {
+  for (const [key, shortcut] of [['b', 'bold'], ['B', 'bold'], ['i', 'italic'], ['u', undefined]]) {
+    assert.equal(shortcutOf(event(`Control+${key}`), inBox), shortcut, key);
+    assert.equal(shortcutOf(event(`Meta+${key}`), onMac(inBox)), shortcut, key);
+    // Here they move the caret, or delete.
+    assert.equal(shortcutOf(event(`Control+${key}`), onMac(inBox)), undefined, key);
+    for (const context of [inMessages, inText]) assert.equal(shortcutOf(event(`Control+${key}`), context), undefined, key);
+  }
+  assert.equal(shortcutOf(event('Control+и', { code: 'KeyB' }), inBox), 'bold');
+  for (const keys of ['b', 'Control+Shift+B', 'Control+Alt+i']) assert.equal(shortcutOf(event(keys), inBox), undefined, keys);
 });
 
 test('on a keyboard for other letters, the position of the key says that it is K', () => {

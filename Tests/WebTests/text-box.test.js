@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { textBytes } from '../../Sources/ChatServer/Web/model/limits.js';
-import { measure, saysMore } from '../../Sources/ChatServer/Web/model/text-box.js';
+import { marking, measure, saysMore } from '../../Sources/ChatServer/Web/model/text-box.js';
 import { illegalCharacter } from '../../Sources/ChatServer/Web/model/validation.js';
 import { say } from '../../Sources/ChatServer/Web/model/words.js';
 import { speak } from './speak.js';
@@ -45,4 +45,38 @@ test('a text that only names the files beside it does not count as a text', () =
     assert.equal(saysMore(text, names), false, text);
   }
   for (const text of ['the plan', 'the plan\nplan.png', 'plan.png is new']) assert.equal(saysMore(text, names), true, text);
+});
+
+/** Returns a text after `marking`. In both texts, brackets enclose the selection, and a bar is the caret. */
+function marked(shown, mark) {
+  const before = shown.replace('|', '[]');
+  const [start, end] = [before.indexOf('['), before.indexOf(']') - 1];
+  const text = before.replace(/[[\]]/g, '');
+  const { from, to, text: inserted, selection: [first, last] } = marking(text, start, end, mark);
+  const after = text.slice(0, from) + inserted + text.slice(to);
+  return `${after.slice(0, first)}[${after.slice(first, last)}]${after.slice(last)}`.replace('[]', '|');
+}
+
+test('a mark is put around the selected text, and taken away again', () => {
+  const cases = [
+    ['a [soup] b', '**', 'a **[soup]** b'],
+    ['[soup]', '_', '_[soup]_'],
+    ['a [snake_case] b', '_', 'a _[snake_case]_ b'],
+    // Without a selection, for the text that follows.
+    ['a |', '**', 'a **|**'],
+    ['|', '_', '_|_'],
+    // A mark ends with its line.
+    ['[one\n\ntwo]', '**', '**[one**\n\n**two]**'],
+    ['[one\ntwo]', '_', '_[one_\n_two]_'],
+  ];
+  for (const [before, mark, after] of cases) {
+    assert.equal(marked(before, mark), after);
+    if (!before.includes('\n\n')) assert.equal(marked(after, mark), before);
+  }
+});
+
+test('a mark stands beside the text, not beside the spaces that are selected with it', () => {
+  assert.equal(marked('a [soup ]b', '**'), 'a **[soup]** b');
+  assert.equal(marked('a[ soup] b', '_'), 'a _[soup]_ b');
+  assert.equal(marked('a[ ]b', '**'), 'a **|**b');
 });

@@ -119,7 +119,7 @@ connectRoomMenu(rooms, choices, {
   markRead: () => chat.readAll(), canWrite: () => settings.name !== '',
   change: connectRoomDetails(rooms, (room, given) => outbox.change({ kind: 'room', room, user: settings.name, ...given })),
 });
-connectShortcuts(roomList);
+connectShortcuts(roomList, composer.mark);
 const showGroup = connectGroup(live, formerStatus);
 
 /** Marks the mentions of people whose names have become known. The messages that are being shown now are on the web page by then. */

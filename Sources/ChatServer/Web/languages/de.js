@@ -79,6 +79,8 @@ export const strings = {
   previousUnreadRoom: 'Vorheriger ungelesener Raum',
   showShortcuts: 'Diese Liste anzeigen',
   newLine: 'Neue Zeile',
+  bold: 'Fett',
+  italic: 'Kursiv',
   scrollMessages: 'Durch die Nachrichten blättern',
   editLast: 'Deine letzte Nachricht bearbeiten, im leeren Feld',
   previousOrNextMessage: 'Vorherige oder nächste Nachricht',

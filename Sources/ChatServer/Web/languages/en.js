@@ -79,6 +79,8 @@ export const strings = {
   previousUnreadRoom: 'Previous unread room',
   showShortcuts: 'Show this list',
   newLine: 'New line',
+  bold: 'Bold',
+  italic: 'Italic',
   scrollMessages: 'Scroll the messages',
   editLast: 'Edit your last message, when the message box is empty',
   previousOrNextMessage: 'Previous or next message',

@@ -79,6 +79,8 @@ export const strings = {
   previousUnreadRoom: 'Sala no leída anterior',
   showShortcuts: 'Mostrar esta lista',
   newLine: 'Nueva línea',
+  bold: 'Negrita',
+  italic: 'Cursiva',
   scrollMessages: 'Desplazar los mensajes',
   editLast: 'Editar tu último mensaje, en el campo vacío',
   previousOrNextMessage: 'Mensaje anterior o siguiente',

@@ -80,6 +80,8 @@ export const strings = {
   previousUnreadRoom: 'Salon non lu précédent',
   showShortcuts: 'Afficher cette liste',
   newLine: 'Nouvelle ligne',
+  bold: 'Gras',
+  italic: 'Italique',
   scrollMessages: 'Faire défiler les messages',
   editLast: 'Modifier votre dernier message, dans le champ vide',
   previousOrNextMessage: 'Message précédent ou suivant',

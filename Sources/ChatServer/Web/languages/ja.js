@@ -79,6 +79,8 @@ export const strings = {
   previousUnreadRoom: '前の未読ルーム',
   showShortcuts: 'この一覧を表示',
   newLine: '改行',
+  bold: '太字',
+  italic: '斜体',
   scrollMessages: 'メッセージをスクロール',
   editLast: '空の入力欄で: 自分の最後のメッセージを編集',
   previousOrNextMessage: '前または次のメッセージ',

@@ -79,6 +79,8 @@ export const strings = {
   previousUnreadRoom: '이전 읽지 않은 방',
   showShortcuts: '이 목록 표시',
   newLine: '줄 바꿈',
+  bold: '굵게',
+  italic: '기울임꼴',
   scrollMessages: '메시지 스크롤',
   editLast: '빈 입력란에서: 내 마지막 메시지 수정',
   previousOrNextMessage: '이전 또는 다음 메시지',

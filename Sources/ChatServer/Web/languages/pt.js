@@ -79,6 +79,8 @@ export const strings = {
   previousUnreadRoom: 'Sala não lida anterior',
   showShortcuts: 'Mostrar esta lista',
   newLine: 'Nova linha',
+  bold: 'Negrito',
+  italic: 'Itálico',
   scrollMessages: 'Rolar as mensagens',
   editLast: 'Editar sua última mensagem, no campo vazio',
   previousOrNextMessage: 'Mensagem anterior ou seguinte',

@@ -79,6 +79,8 @@ export const strings = {
   previousUnreadRoom: 'Предыдущая непрочитанная комната',
   showShortcuts: 'Показать этот список',
   newLine: 'Новая строка',
+  bold: 'Полужирный',
+  italic: 'Курсив',
   scrollMessages: 'Прокрутить сообщения',
   editLast: 'Изменить своё последнее сообщение, в пустом поле',
   previousOrNextMessage: 'Предыдущее или следующее сообщение',

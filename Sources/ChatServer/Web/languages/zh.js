@@ -79,6 +79,8 @@ export const strings = {
   previousUnreadRoom: '上一个未读房间',
   showShortcuts: '显示此列表',
   newLine: '换行',
+  bold: '粗体',
+  italic: '斜体',
   scrollMessages: '滚动消息',
   editLast: '在空输入框中：编辑自己的最后一条消息',
   previousOrNextMessage: '上一条或下一条消息',

@@ -6,7 +6,7 @@ import { EnterKey, isOfInputMethod } from '../model/enter.js';
 import { plainText } from '../model/plain-text.js';
 import { quotedLength } from '../model/quotation.js';
 import { roomTitle } from '../model/room-names.js';
-import { measure, saysMore } from '../model/text-box.js';
+import { marking, measure, saysMore } from '../model/text-box.js';
 import { firstWords } from '../model/text.js';
 import { illegalCharacter } from '../model/validation.js';
 import { say } from '../model/words.js';
@@ -23,8 +23,9 @@ import { quotations } from './quotations.js';
  * @param {(room: string) => void} sendEdit sends the edit of a room
  * @param {() => void} editLast begins to edit this person's last message of the open room
  * @param {(entered: string) => object[]} peopleFor returns the people whom a text after an `@` may mean
- * @returns {{ open(room: string): void, show(): void, reply(message: object): void }} `open` shows the edit or the draft of a
- *   room, `reply` makes the draft of the open room a reply to a message
+ * @returns {{ open(room: string): void, show(): void, mark(mark: string): void, reply(message: object): void }} `open` shows the
+ *   edit or the draft of a room, `mark` puts a mark around the selected text, see `marking`, `reply` makes the draft of the open room
+ *   a reply to a message
  */
 export function connectComposer({ send, edits, sendEdit, editLast, peopleFor }) {
   const form = byId('composer');
@@ -176,6 +177,12 @@ export function connectComposer({ send, edits, sendEdit, editLast, peopleFor }) 
       showText();
     },
     show,
+    mark(mark) {
+      const change = marking(text.value, text.selectionStart, text.selectionEnd, mark);
+      text.setSelectionRange(change.from, change.to);
+      document.execCommand('insertText', false, change.text);
+      text.setSelectionRange(...change.selection);
+    },
     reply({ digest }) {
       edits.cancel(room);
       replies.set(room, digest);

@@ -2,13 +2,17 @@
 
 import { isOfInputMethod } from './enter.js';
 
+/** The shortcuts of letters; the marks around the selected text in the message box. */
+const ofLetters = { k: 'findRoom' };
+const ofLettersInBox = { b: 'bold', i: 'italic', ...ofLetters };
+
 /**
  * Returns the shortcut of a key event, by the key of its text in the list of shortcuts; undefined without one.
  * @param {KeyboardEvent} event
- * @param {{ isMac: boolean, isTyping: boolean, isChoice: boolean }} context whether the keyboard is that of a Mac; whether the
- *   focus is in a field, and whether that is a list of choices, which Alt and an arrow key open
+ * @param {{ isMac: boolean, isTyping: boolean, isChoice: boolean, isInBox: boolean }} context whether the keyboard is that of a
+ *   Mac; whether the focus is in a field, and whether that is a list of choices, which Alt and an arrow key open, or the message box
  */
-export function shortcutOf(event, { isMac, isTyping, isChoice }) {
+export function shortcutOf(event, { isMac, isTyping, isChoice, isInBox }) {
   const { key, code, altKey, shiftKey } = event;
   const [command, other] = isMac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
   if (isOfInputMethod(event) || other) return undefined;
@@ -16,15 +20,15 @@ export function shortcutOf(event, { isMac, isTyping, isChoice }) {
     if (key === 'ArrowDown') return shiftKey ? 'nextUnreadRoom' : 'nextRoom';
     if (key === 'ArrowUp') return shiftKey ? 'previousUnreadRoom' : 'previousRoom';
   }
-  if (command && !altKey && !shiftKey && isK(key, code)) return 'findRoom';
+  if (command && !altKey && !shiftKey) return (isInBox ? ofLettersInBox : ofLetters)[letterOf(key, code)];
   return key === '?' && !altKey && !command && !isTyping ? 'showShortcuts' : undefined;
 }
 
 /**
- * Whether a key is K, also with Caps Lock. With a keyboard for other letters, such as the Russian one, only the position of the
- * key says that.
+ * Returns the letter of a key, also with Caps Lock. With a keyboard for other letters, such as the Russian one, only the position
+ * of the key says that.
  */
-const isK = (key, code) => key.toLowerCase() === 'k' || (key > '\x7f' && code === 'KeyK');
+const letterOf = (key, code) => (key > '\x7f' ? code.replace('Key', '') : key).toLowerCase();
 
 /** Returns the name of a key in the list of shortcuts. A Mac has other keys. */
 export const keyName = (key, isMac) => (isMac && { Alt: '⌥', Ctrl: '⌘', Shift: '⇧' }[key]) || key;

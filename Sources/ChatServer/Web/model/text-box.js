@@ -18,6 +18,24 @@ export function measure(text) {
 }
 
 /**
+ * Returns the change that puts a mark around each line of the selected part of a text, or takes it away if it is there:
+ * { from, to, text, selection }, the replaced part, its new text, and the selection in the changed text.
+ */
+export function marking(text, start, end, mark) {
+  const selected = text.slice(start, end);
+  const isMarked = text.slice(0, start).endsWith(mark) && text.startsWith(mark, end);
+  if (isMarked) {
+    const [from, to] = [start - mark.length, end + mark.length];
+    const bare = selected.replaceAll(`${mark}\n${mark}`, '\n');
+    return { from, to, text: bare, selection: [from, from + bare.length] };
+  }
+  // A mark beside white space marks nothing.
+  const marked = selected.replace(/\S(?:.*\S)?/g, (line) => mark + line + mark);
+  const shown = marked === selected ? selected + mark + mark : marked;
+  return { from: start, to: end, text: shown, selection: [start + shown.indexOf(mark) + mark.length, start + shown.lastIndexOf(mark)] };
+}
+
+/**
  * Whether a text that is pasted or dropped together with files says more than their names: a word processor adds a picture of
  * its text, and a file manager the names or paths of the files.
  */

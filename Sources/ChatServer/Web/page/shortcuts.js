@@ -5,7 +5,8 @@ import { keyName, shortcutOf } from '../model/shortcuts.js';
 
 const isMac = /^(Mac|iP)/.test(navigator.platform);
 
-export function connectShortcuts(roomList) {
+/** @param {(mark: string) => void} mark puts a mark around the selected text of the message box */
+export function connectShortcuts(roomList, mark) {
   const dialog = byId('shortcuts');
   for (const key of dialog.querySelectorAll('kbd')) key.textContent = keyName(key.textContent, isMac);
   if (isMac) byId('find-room').setAttribute('aria-keyshortcuts', 'Meta+K');
@@ -18,13 +19,15 @@ export function connectShortcuts(roomList) {
     nextUnreadRoom: () => roomList.step(1, true),
     previousUnreadRoom: () => roomList.step(-1, true),
     findRoom: () => roomList.find(),
+    bold: () => mark('**'),
+    italic: () => mark('_'),
     showShortcuts: () => dialog.showModal(),
   };
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || document.querySelector('dialog[open], :popover-open')) return;
     const { target } = event;
-    const context = { isMac, isTyping: target.matches('input, textarea, select'), isChoice: target.matches('select') };
-    const shortcut = shortcutOf(event, context);
+    const [isTyping, isChoice, isInBox] = ['input, textarea, select', 'select', '#text'].map((kind) => target.matches(kind));
+    const shortcut = shortcutOf(event, { isMac, isTyping, isChoice, isInBox });
     if (!shortcut || shortcut === 'findRoom' && !roomList.canFind) return;
     event.preventDefault();
     actions[shortcut]();
