@@ -170,6 +170,21 @@ struct SettlingTests {
         }
     }
 
+    @Test func `a message whose values are missing becomes an exception, so that the peer is asked again`() async throws
+    {
+        try await withStore { store in
+            let erased = try VerifiedMessage(verifying: messages[0].message.withoutErasableValues)
+            try await apply([.good(erased)], to: store)
+            let exception = try exception(after: 10, digests[0])
+            try await apply([], forward(wants(needingValues: true), to: 20), exceptions: [exception], to: store)
+            #expect(try store.exceptions(of: peer) == [exception])
+            #expect(try store.storedPeer(peer).claim.lacks == [])
+            // The peer was asked: it has answered with the values, or has none.
+            try await apply([.good(messages[0])], asked: [exception], to: store)
+            #expect(try store.exceptions(of: peer) == [])
+        }
+    }
+
     // MARK: Exceptions
 
     @Test func `an exception ends when its message is stored or refused, and no other one does`() async throws {

@@ -46,6 +46,8 @@ extension Scenario {
         Scenario(seed: 147_661_140, features: .lists),
         // The origins of a garbled list were those of strangers, though a link has TLS.
         Scenario(seed: 3_326_592_015, features: .lists),
+        // Requests for the missing values of a message failed three times, and the peer was not asked again before the next day.
+        Scenario(seed: 263_989_417, features: .all),
     ]
 
     private static func original(_ seed: UInt64) -> Scenario {

@@ -26,7 +26,7 @@ extension Puller {
             ask.rows = Array(rounds.rows.prefix(askLimit))
             for row in ask.rows {
                 if let digest = row.digest, seen.insert(digest).inserted {
-                    ask.messages.append(WantedMessage(digest, needsValues: false))
+                    ask.messages.append(WantedMessage(digest, needsValues: true))
                 }
             }
         }

@@ -28,9 +28,9 @@ extension LogAppender {
             let part = PeerException(after: settled, through: end.id, nil, .waiting, since: now)
             try tables.wait(part, of: peer, &record.exceptions, in: &transaction)
         }
-        // Some may have come from elsewhere in the meantime.
+        // Some may have come from elsewhere in the meantime. Of those that lack values here, the peer may have these.
         let exceptions = try page.exceptions.filter { exception in
-            try exception.digest.map { try !isStored($0, withValues: false, in: transaction) } ?? true
+            try exception.digest.map { try !isStored($0, withValues: true, in: transaction) } ?? true
         }
         try tables.add(exceptions, of: peer, &record.exceptions, in: &transaction)
         if isOutdated {
