@@ -45,6 +45,13 @@ def test_the_keys_move_from_message_to_message_to_the_first_loaded_one_and_to_th
     page.page.evaluate(TWO_FRAMES)
     outline = "(bubble) => [getComputedStyle(bubble).outlineStyle, getComputedStyle(bubble).outlineWidth]"
     assert focused(page).locator(".bubble").evaluate(outline) == ["solid", "2px"]
+    # A chunk cuts off what is drawn beyond its edges: beside own messages, which are at the end of the line, and below the last one.
+    space = """(message) => {
+      const [chunk, timeline, bubble] = [message.parentElement, message.parentElement.parentElement, message.firstElementChild]
+        .map((element) => element.getBoundingClientRect());
+      return Math.min(chunk.right - timeline.right, timeline.left - chunk.left, chunk.bottom - bubble.bottom);
+    }"""
+    assert focused(page).evaluate(space) >= 3
     page.page.keyboard.press("ArrowUp")
     expect_focused(page, "number 58")
     # From the text box, the newest message is the nearest one.
