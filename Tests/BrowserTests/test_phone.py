@@ -71,6 +71,8 @@ def test_all_controls_can_be_reached_and_are_at_least_40_pixels_wide_and_high(
         expect(control).to_be_in_viewport(ratio=1)
     # This choice is shown when the page knows what the browser can do.
     expect(page.page.locator("#notify-choice")).to_be_visible()
+    # A long text beside it leaves it its width.
+    assert page.page.locator("#notify").evaluate("(box) => box.offsetWidth") == 18
     expect_large(page, "#settings button:visible, #settings select:visible, #settings label:has(input)")
     page.settings.get_by_label("Your name").fill("megan")
     page.settings.get_by_role("button", name="Save").tap()
@@ -113,6 +115,14 @@ def test_the_rooms_panel_keeps_the_focus_and_the_newest_message_stays_visible_ab
     page.page.set_viewport_size({"width": 320, "height": 300})
     expect(page.message("number 19")).to_be_in_viewport()
     expect(page.box).to_be_in_viewport(ratio=1)
+
+    # A phone at a zoom of 200 %.
+    page.page.set_viewport_size({"width": 180, "height": 370})
+    expect(page.box).to_be_in_viewport(ratio=1)
+    assert page.box.evaluate("(box) => box.offsetWidth") > 120
+    page.scroll_to_top()
+    expect(page.to_newest).to_be_in_viewport(ratio=1)
+    page.expect_no_sideways_scrolling()
 
 
 @pytest.mark.needs_chromium("Playwright taps only there")
