@@ -82,9 +82,16 @@ def test_keys_find_a_room_by_its_name_open_the_next_one_and_list_the_shortcuts(n
         page.expect_room(room)
         expect(page.box).to_be_focused()
         expect(page.message("bread" if room == "kitchen" else "soup")).to_be_visible()
-    # A text with a question mark is no shortcut.
-    page.box.press("?")
-    expect(page.box).to_have_value("?")
+    # What is written or pasted outside of the fields comes into the message box.
+    page.scroller.focus()
+    page.page.keyboard.type("why?")
+    expect(page.box).to_be_focused()
+    expect(page.box).to_have_value("why?")
+    page.box.press("Control+a")
+    page.box.press("Control+x")
+    page.scroller.focus()
+    page.page.keyboard.press("Control+v")
+    expect(page.box).to_have_value("why?")
     # Nothing is unread any more.
     expect(page.unread("kitchen")).to_have_count(0)
     page.page.keyboard.press("Alt+Shift+ArrowUp")
@@ -94,10 +101,10 @@ def test_keys_find_a_room_by_its_name_open_the_next_one_and_list_the_shortcuts(n
     page.expect_room("Main room")
     expect(page.box).to_be_focused()
 
-    # A question mark lists the shortcuts, with the keys of the keyboard.
+    # Ctrl and the slash list the shortcuts, with the keys of the keyboard.
     dialog = page.page.get_by_role("dialog", name="Keyboard shortcuts")
     page.scroller.focus()
-    page.page.keyboard.press("?")
+    page.page.keyboard.press("Control+/")
     expect(dialog).to_be_visible()
     keys = listed_keys(page)
     expected = {
@@ -112,8 +119,10 @@ def test_keys_find_a_room_by_its_name_open_the_next_one_and_list_the_shortcuts(n
     assert keys.items() >= expected.items()
     # The page behind the dialog does not react.
     page.page.keyboard.press("Alt+ArrowDown")
+    page.page.keyboard.press("a")
     page.page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
+    expect(page.box).to_have_value("")
     page.expect_room("Main room")
     has_focus = "document.getElementById('scroller').contains(document.activeElement)"
     eventually(lambda: page.page.evaluate(has_focus), "the focus returns to the messages")
@@ -127,8 +136,7 @@ def test_keys_find_a_room_by_its_name_open_the_next_one_and_list_the_shortcuts(n
     page.page.keyboard.press("Control+k")
     page.page.keyboard.press("Meta+k")
     expect(field).to_be_focused()
-    page.scroller.focus()
-    page.page.keyboard.press("?")
+    page.box.press("Meta+/")
     expect(dialog).to_be_visible()
     assert listed_keys(page).items() >= {"Find a room": "\u2318 K", "Next room": "\u2325 \u2193"}.items()
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keyName, shortcutOf } from '../../Sources/ChatServer/Web/model/shortcuts.js';
+import { isOfText, keyName, shortcutOf } from '../../Sources/ChatServer/Web/model/shortcuts.js';
 
 /** Returns a key event as a browser sends it, from a text such as "Control+Shift+k". */
 function event(keys, { code = '', ...others } = {}) {
@@ -70,19 +70,34 @@ test('on a keyboard for other letters, the position of the key says that it is K
   assert.equal(shortcutOf(event('Control+t', { code: 'KeyK' }), inText), undefined);
 });
 
-test('a question mark lists the shortcuts, except where people type', () => {
-  for (const keys of ['?', 'Shift+?']) {
-    assert.equal(shortcutOf(event(keys), inMessages), 'showShortcuts');
-    assert.equal(shortcutOf(event(keys), onMac(inMessages)), 'showShortcuts');
-    assert.equal(shortcutOf(event(keys), inText), undefined);
-    assert.equal(shortcutOf(event(keys), inChoice), undefined);
+test('Control and a slash list the shortcuts, also with the Shift that the slash needs on many keyboards', () => {
+  for (const context of [inMessages, inText, inBox, inChoice]) {
+    for (const keys of ['Control+/', 'Control+Shift+/']) {
+      assert.equal(shortcutOf(event(keys), context), 'showShortcuts', keys);
+      assert.equal(shortcutOf(event(keys), onMac(context)), undefined, keys);
+      assert.equal(shortcutOf(event(keys.replace('Control', 'Meta')), onMac(context)), 'showShortcuts', keys);
+    }
   }
+});
+
+test('outside of the fields, a key that writes a character or pastes is for a text', () => {
+  for (const keys of ['a', 'Shift+A', 'é', 'я', '7', '?', '/', 'Control+v', 'Control+Shift+V']) {
+    assert.equal(isOfText(event(keys), inMessages), true, keys);
+    assert.equal(isOfText(event(keys.replace('Control', 'Meta')), onMac(inMessages)), true, keys);
+    assert.equal(isOfText(event(keys), inText), false, keys);
+  }
+  assert.equal(isOfText(event('Control+м', { code: 'KeyV' }), inMessages), true);
+  // The browser scrolls, copies, moves the focus, or opens its menu.
+  for (const keys of [' ', 'Control+c', 'Control+a', 'Meta+v', 'Alt+f', 'Enter', 'Tab', 'Escape', 'F5', 'ArrowDown', 'Shift', 'Dead']) {
+    assert.equal(isOfText(event(keys), inMessages), false, keys);
+  }
+  for (const method of [{ isComposing: true }, { keyCode: 229 }]) assert.equal(isOfText(event('a', method), inMessages), false);
 });
 
 test('the same keys with others belong to the browser', () => {
   const others = [
     'ArrowDown', 'Shift+ArrowDown', 'Control+ArrowDown', 'Control+Alt+ArrowDown', 'Meta+Alt+ArrowDown', 'Alt+ArrowLeft', 'k',
-    'K', 'Control+Shift+K', 'Control+Alt+k', 'Control+Meta+k', 'Alt+k', 'Control+?', 'Alt+?', 'Meta+?',
+    'K', 'Control+Shift+K', 'Control+Alt+k', 'Control+Meta+k', 'Alt+k', 'Control+?', 'Alt+?', 'Meta+?', '?', '/', 'Control+Alt+/',
   ];
   for (const keys of others) {
     for (const context of [inMessages, onMac(inMessages)]) assert.equal(shortcutOf(event(keys), context), undefined, keys);
@@ -91,7 +106,7 @@ test('the same keys with others belong to the browser', () => {
 
 test('a key that belongs to an input method is no shortcut', () => {
   for (const method of [{ isComposing: true }, { keyCode: 229 }]) {
-    for (const keys of ['Alt+ArrowDown', 'Control+k', '?']) {
+    for (const keys of ['Alt+ArrowDown', 'Control+k', 'Control+/']) {
       assert.equal(shortcutOf(event(keys, method), inMessages), undefined, keys);
     }
   }

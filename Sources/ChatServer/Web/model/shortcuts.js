@@ -9,10 +9,10 @@ const ofLettersInBox = { b: 'bold', i: 'italic', ...ofLetters };
 /**
  * Returns the shortcut of a key event, by the key of its text in the list of shortcuts; undefined without one.
  * @param {KeyboardEvent} event
- * @param {{ isMac: boolean, isTyping: boolean, isChoice: boolean, isInBox: boolean }} context whether the keyboard is that of a
- *   Mac; whether the focus is in a field, and whether that is a list of choices, which Alt and an arrow key open, or the message box
+ * @param {{ isMac: boolean, isChoice: boolean, isInBox: boolean }} context whether the keyboard is that of a Mac; whether the focus is
+ *   in a list of choices, which Alt and an arrow key open, or in the message box
  */
-export function shortcutOf(event, { isMac, isTyping, isChoice, isInBox }) {
+export function shortcutOf(event, { isMac, isChoice, isInBox }) {
   const { key, code, altKey, shiftKey } = event;
   const [command, other] = isMac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
   if (isOfInputMethod(event) || other) return undefined;
@@ -20,8 +20,18 @@ export function shortcutOf(event, { isMac, isTyping, isChoice, isInBox }) {
     if (key === 'ArrowDown') return shiftKey ? 'nextUnreadRoom' : 'nextRoom';
     if (key === 'ArrowUp') return shiftKey ? 'previousUnreadRoom' : 'previousRoom';
   }
+  // On many keyboards, the slash needs Shift.
+  if (command && !altKey && key === '/') return 'showShortcuts';
   if (command && !altKey && !shiftKey) return (isInBox ? ofLettersInBox : ofLetters)[letterOf(key, code)];
-  return key === '?' && !altKey && !command && !isTyping ? 'showShortcuts' : undefined;
+  return undefined;
+}
+
+/** Whether a key that is pressed outside of all fields is for a text: it writes a character or pastes. The space bar scrolls. */
+export function isOfText(event, { isMac, isTyping }) {
+  const { key, code, ctrlKey, metaKey, altKey } = event;
+  if (isTyping || altKey || isOfInputMethod(event)) return false;
+  if (isMac ? metaKey : ctrlKey) return letterOf(key, code) === 'v';
+  return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The keyboard shortcuts, and the dialog that lists them.
 
 import { byId } from '../browser/dom.js';
-import { keyName, shortcutOf } from '../model/shortcuts.js';
+import { isOfText, keyName, shortcutOf } from '../model/shortcuts.js';
 
 const isMac = /^(Mac|iP)/.test(navigator.platform);
 
@@ -27,7 +27,9 @@ export function connectShortcuts(roomList, mark) {
     if (event.defaultPrevented || document.querySelector('dialog[open], :popover-open')) return;
     const { target } = event;
     const [isTyping, isChoice, isInBox] = ['input, textarea, select', 'select', '#text'].map((kind) => target.matches(kind));
-    const shortcut = shortcutOf(event, { isMac, isTyping, isChoice, isInBox });
+    const shortcut = shortcutOf(event, { isMac, isChoice, isInBox });
+    // The browser writes the text where the focus is then.
+    if (isOfText(event, { isMac, isTyping })) byId('text').focus();
     if (!shortcut || shortcut === 'findRoom' && !roomList.canFind) return;
     event.preventDefault();
     actions[shortcut]();
