@@ -3,7 +3,7 @@
 import { closeLayersOnBack, connectDialog } from './browser/back.js';
 import * as database from './browser/database.js';
 import { followDays } from './browser/days.js';
-import { byId, touchKeyboard } from './browser/dom.js';
+import { byId, setText, touchKeyboard } from './browser/dom.js';
 import { isFirst } from './browser/leadership.js';
 import { read, write } from './browser/storage.js';
 import { registerWorker } from './browser/worker.js';
@@ -157,24 +157,25 @@ function showRoomState() {
   const room = chat.room ?? roomInAddress();
   const [name] = byId('room-name').children;
   const { topic } = rooms.titles(room);
-  byId('shown-topic').textContent = topic ? visible(topic) : '';
+  setText(byId('shown-topic'), topic ? visible(topic) : '');
   byId('shown-topic').hidden = !topic;
-  name.textContent = roomTitle(room);
+  setText(name, roomTitle(room));
   name.title = topic ? `${roomTitle(room)}: ${visible(topic)}` : roomTitle(room);
   byId('room-name').classList.toggle('named', room !== '');
   showEmptiness();
-  byId('visible-day').textContent = chat.visibleTime === undefined || chat.isAtEnd ? '' : dayName(chat.visibleTime);
+  const time = chat.isAtEnd ? undefined : chat.visibleTime;
+  setText(byId('visible-day'), time === undefined ? '' : dayName(time));
   const newest = byId('to-newest');
   // Near the end, an unread message may still be below the visible part.
   const { unread, missing, late } = chat;
   newest.hidden = chat.isAtEnd && unread.count === 0;
-  newest.textContent = unread.count > 0 ? unreadText(unread) : say('toNewest');
+  setText(newest, unread.count > 0 ? unreadText(unread) : say('toNewest'));
   const [key, above] = missing.count > 0 ? ['unreadAbove', missing] : ['lateAbove', late];
   byId('above').hidden = above.count === 0;
-  byId('to-earlier').textContent = say(key, { n: above.count, isMore: above.isMore });
+  setText(byId('to-earlier'), say(key, { n: above.count, isMore: above.isMore }));
   const { mentions } = chat;
   byId('to-mention').hidden = mentions.count === 0;
-  byId('to-mention').textContent = `@ ${countText(mentions)}`;
+  setText(byId('to-mention'), `@ ${countText(mentions)}`);
   byId('to-mention').ariaLabel = byId('to-mention').title = mentionText(mentions);
   document.title = tabTitle(room, unreadIn(rooms.all.map((one) => choices.wantedUnread(one))));
 }
@@ -187,11 +188,11 @@ function showEmptiness() {
   const answers = live.reachability.isReachable ? live.status : undefined;
   byId('start').hidden = !isOwnersAddress || !isStart({ isMain: !chat.room, isEmpty: isEmpty && waiting.isEmpty }, answers);
   byId('empty').hidden = !empty;
-  byId('empty').textContent = empty ?? '';
+  setText(byId('empty'), empty ?? '');
   byId('beginning').hidden = Boolean(empty) || !byId('missing-earlier').hidden;
   // It keeps its height while it is invisible, so that the messages below do not move.
   byId('beginning').style.visibility = isAtBeginning ? 'visible' : 'hidden';
-  byId('beginning').textContent = beginning;
+  setText(byId('beginning'), beginning);
 }
 
 addEventListener('hashchange', openRoom);

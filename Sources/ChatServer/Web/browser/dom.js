@@ -48,7 +48,10 @@ export function drawn(name) {
   return svg;
 }
 
-/** A screen reader would read out an alert or a status that gets the same text again. */
+/**
+ * Sets a text that is not there yet. With the same text again, a screen reader would read out an alert or a status, and the browser would
+ * make a new layout.
+ */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
