@@ -384,6 +384,12 @@ def test_a_swipe_begins_a_reply_and_scrolling_does_not(node: Node, visit: Visit)
     swipe(page.page, page.message("number 18"), 90, 10)
     expect(replying).to_have_text("Reply to \u2068megan\u2069: number 18")
     expect(page.box).to_be_focused()
+    # The line above the text box leads to the message. While the messages still move after a swipe, a tap would only stop them.
+    page.scroll_to_top()
+    expect(page.message("number 18")).not_to_be_in_viewport()
+    replying.get_by_text("number 18").click()
+    expect(page.message("number 18")).to_be_in_viewport()
+    expect(page.message("number 18")).to_have_class(re.compile("found"))
 
 
 def swipe(page: Page, element: Locator, along: int, across: int) -> None:

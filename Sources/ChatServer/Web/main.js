@@ -102,6 +102,7 @@ const composer = connectComposer({
   sendEdit: (room) => edits.send(room, settings.name),
   editLast: () => actions.editLast(),
   peopleFor,
+  showMessage: (digest) => jumps.show(digest),
 });
 const waiting = new WaitingList(outbox, (id) => chat.has(id), edits, changes);
 const jumps = new Jumps(chat);

@@ -23,11 +23,12 @@ import { quotations } from './quotations.js';
  * @param {(room: string) => void} sendEdit sends the edit of a room
  * @param {() => void} editLast begins to edit this person's last message of the open room
  * @param {(entered: string) => object[]} peopleFor returns the people whom a text after an `@` may mean
+ * @param {(digest: string) => void} showMessage shows a message in its place
  * @returns {{ open(room: string): void, show(): void, mark(mark: string): void, reply(message: object): void }} `open` shows the
  *   edit or the draft of a room, `mark` puts a mark around the selected text, see `marking`, `reply` makes the draft of the open room
  *   a reply to a message
  */
-export function connectComposer({ send, edits, sendEdit, editLast, peopleFor }) {
+export function connectComposer({ send, edits, sendEdit, editLast, peopleFor, showMessage }) {
   const form = byId('composer');
   const [text, button, counter, problem] = ['text', 'send', 'counter', 'composer-problem'].map(byId);
   let room;
@@ -119,6 +120,7 @@ export function connectComposer({ send, edits, sendEdit, editLast, peopleFor }) 
   replies.addEventListener('adopted', ({ detail }) => { if (detail === room) showReply(); });
   quotations.addEventListener('change', () => { if (replies.has(room)) showReply(); });
   byId('cancel-edit').addEventListener('click', cancelEdit);
+  byId('replying-text').addEventListener('click', () => showMessage(replies.text(room)));
   byId('cancel-reply').addEventListener('click', cancelReply);
   form.addEventListener('keydown', (event) => {
     const cancel = edits.in(room) ? cancelEdit : replies.has(room) ? cancelReply : undefined;
