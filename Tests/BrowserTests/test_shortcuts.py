@@ -110,6 +110,7 @@ def test_keys_find_a_room_by_its_name_open_the_next_one_and_list_the_shortcuts(n
     expected = {
         "Send": "Enter",
         "New line": "Shift Enter",
+        "Bold or italic": "Ctrl B Ctrl I",
         "Scroll the messages": "PageUp PageDown",
         "Previous or next message": "\u2191 \u2193",
         "First loaded or newest message": "Home End",

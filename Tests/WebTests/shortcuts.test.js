@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOfText, keyName, shortcutOf } from '../../Sources/ChatServer/Web/model/shortcuts.js';
+import { keyName, shortcutOf } from '../../Sources/ChatServer/Web/model/shortcuts.js';
 
 /** Returns a key event as a browser sends it, from a text such as "Control+Shift+k". */
 function event(keys, { code = '', ...others } = {}) {
@@ -80,24 +80,20 @@ test('Control and a slash list the shortcuts, also with the Shift that the slash
   }
 });
 
-test('outside of the fields, a key that writes a character or pastes is for a text', () => {
+test('outside of the fields, a key that writes a character or pastes leads to the message box', () => {
   for (const keys of ['a', 'Shift+A', 'é', 'я', '7', '?', '/', 'Control+v', 'Control+Shift+V']) {
-    assert.equal(isOfText(event(keys), inMessages), true, keys);
-    assert.equal(isOfText(event(keys.replace('Control', 'Meta')), onMac(inMessages)), true, keys);
-    assert.equal(isOfText(event(keys), inText), false, keys);
+    assert.equal(shortcutOf(event(keys), inMessages), 'skipToMessageBox', keys);
+    assert.equal(shortcutOf(event(keys.replace('Control', 'Meta')), onMac(inMessages)), 'skipToMessageBox', keys);
+    for (const context of [inText, inBox, inChoice]) assert.equal(shortcutOf(event(keys), context), undefined, keys);
   }
-  assert.equal(isOfText(event('Control+м', { code: 'KeyV' }), inMessages), true);
-  // The browser scrolls, copies, moves the focus, or opens its menu.
-  for (const keys of [' ', 'Control+c', 'Control+a', 'Meta+v', 'Alt+f', 'Enter', 'Tab', 'Escape', 'F5', 'ArrowDown', 'Shift', 'Dead']) {
-    assert.equal(isOfText(event(keys), inMessages), false, keys);
-  }
-  for (const method of [{ isComposing: true }, { keyCode: 229 }]) assert.equal(isOfText(event('a', method), inMessages), false);
+  assert.equal(shortcutOf(event('Control+м', { code: 'KeyV' }), inMessages), 'skipToMessageBox');
 });
 
 test('the same keys with others belong to the browser', () => {
   const others = [
-    'ArrowDown', 'Shift+ArrowDown', 'Control+ArrowDown', 'Control+Alt+ArrowDown', 'Meta+Alt+ArrowDown', 'Alt+ArrowLeft', 'k',
-    'K', 'Control+Shift+K', 'Control+Alt+k', 'Control+Meta+k', 'Alt+k', 'Control+?', 'Alt+?', 'Meta+?', '?', '/', 'Control+Alt+/',
+    'ArrowDown', 'Shift+ArrowDown', 'Control+ArrowDown', 'Control+Alt+ArrowDown', 'Meta+Alt+ArrowDown', 'Alt+ArrowLeft', 'Alt+k',
+    'Control+Shift+K', 'Control+Alt+k', 'Control+Meta+k', 'Control+?', 'Alt+?', 'Meta+?', 'Control+Alt+/', 'Control+Alt+v', 'Control+c',
+    'Control+a', ' ', 'Enter', 'Tab', 'Escape', 'F5', 'Shift', 'Dead',
   ];
   for (const keys of others) {
     for (const context of [inMessages, onMac(inMessages)]) assert.equal(shortcutOf(event(keys), context), undefined, keys);
@@ -106,7 +102,7 @@ test('the same keys with others belong to the browser', () => {
 
 test('a key that belongs to an input method is no shortcut', () => {
   for (const method of [{ isComposing: true }, { keyCode: 229 }]) {
-    for (const keys of ['Alt+ArrowDown', 'Control+k', 'Control+/']) {
+    for (const keys of ['Alt+ArrowDown', 'Control+k', 'Control+/', 'a', 'Control+v']) {
       assert.equal(shortcutOf(event(keys, method), inMessages), undefined, keys);
     }
   }

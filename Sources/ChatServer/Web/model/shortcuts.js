@@ -2,17 +2,16 @@
 
 import { isOfInputMethod } from './enter.js';
 
-/** The shortcuts of letters; the marks around the selected text in the message box. */
-const ofLetters = { k: 'findRoom' };
-const ofLettersInBox = { b: 'bold', i: 'italic', ...ofLetters };
+/** The shortcuts of letters in the message box. Elsewhere, only K has one. */
+const ofLetters = { k: 'findRoom', b: 'bold', i: 'italic' };
 
 /**
  * Returns the shortcut of a key event, by the key of its text in the list of shortcuts; undefined without one.
  * @param {KeyboardEvent} event
- * @param {{ isMac: boolean, isChoice: boolean, isInBox: boolean }} context whether the keyboard is that of a Mac; whether the focus is
- *   in a list of choices, which Alt and an arrow key open, or in the message box
+ * @param {{ isMac: boolean, isTyping: boolean, isChoice: boolean, isInBox: boolean }} context whether the keyboard is that of a
+ *   Mac; whether the focus is in a field, and whether that is a list of choices, which Alt and an arrow key open, or the message box
  */
-export function shortcutOf(event, { isMac, isChoice, isInBox }) {
+export function shortcutOf(event, { isMac, isTyping, isChoice, isInBox }) {
   const { key, code, altKey, shiftKey } = event;
   const [command, other] = isMac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
   if (isOfInputMethod(event) || other) return undefined;
@@ -22,16 +21,10 @@ export function shortcutOf(event, { isMac, isChoice, isInBox }) {
   }
   // On many keyboards, the slash needs Shift.
   if (command && !altKey && key === '/') return 'showShortcuts';
-  if (command && !altKey && !shiftKey) return (isInBox ? ofLettersInBox : ofLetters)[letterOf(key, code)];
-  return undefined;
-}
-
-/** Whether a key that is pressed outside of all fields is for a text: it writes a character or pastes. The space bar scrolls. */
-export function isOfText(event, { isMac, isTyping }) {
-  const { key, code, ctrlKey, metaKey, altKey } = event;
-  if (isTyping || altKey || isOfInputMethod(event)) return false;
-  if (isMac ? metaKey : ctrlKey) return letterOf(key, code) === 'v';
-  return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey;
+  const letter = letterOf(key, code);
+  // A character or a pasted text. The space bar scrolls.
+  if (!isTyping && !altKey && (command ? letter === 'v' : key.length === 1 && key !== ' ')) return 'skipToMessageBox';
+  return command && !altKey && !shiftKey && (isInBox || letter === 'k') ? ofLetters[letter] : undefined;
 }
 
 /**

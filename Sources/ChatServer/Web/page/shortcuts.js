@@ -1,7 +1,7 @@
 // The keyboard shortcuts, and the dialog that lists them.
 
 import { byId } from '../browser/dom.js';
-import { isOfText, keyName, shortcutOf } from '../model/shortcuts.js';
+import { keyName, shortcutOf } from '../model/shortcuts.js';
 
 const isMac = /^(Mac|iP)/.test(navigator.platform);
 
@@ -19,6 +19,7 @@ export function connectShortcuts(roomList, mark) {
     nextUnreadRoom: () => roomList.step(1, true),
     previousUnreadRoom: () => roomList.step(-1, true),
     findRoom: () => roomList.find(),
+    skipToMessageBox: () => byId('text').focus(),
     bold: () => mark('**'),
     italic: () => mark('_'),
     showShortcuts: () => dialog.showModal(),
@@ -27,11 +28,10 @@ export function connectShortcuts(roomList, mark) {
     if (event.defaultPrevented || document.querySelector('dialog[open], :popover-open')) return;
     const { target } = event;
     const [isTyping, isChoice, isInBox] = ['input, textarea, select', 'select', '#text'].map((kind) => target.matches(kind));
-    const shortcut = shortcutOf(event, { isMac, isChoice, isInBox });
-    // The browser writes the text where the focus is then.
-    if (isOfText(event, { isMac, isTyping })) byId('text').focus();
+    const shortcut = shortcutOf(event, { isMac, isTyping, isChoice, isInBox });
     if (!shortcut || shortcut === 'findRoom' && !roomList.canFind) return;
-    event.preventDefault();
+    // The browser writes a text where the focus is then.
+    if (shortcut !== 'skipToMessageBox') event.preventDefault();
     actions[shortcut]();
   });
 }
