@@ -90,6 +90,13 @@ def test_the_title_counts_the_unread_messages_of_all_rooms(node: Node, visit: Vi
     page = visit(node)
     # On the first visit, all messages count as read.
     expect(page.room_link("kitchen")).to_be_visible()
+    # The icon of the installed page counts, too. A browser may refuse that.
+    page.page.evaluate("""() => {
+      navigator.setAppBadge = async (count) => {
+        globalThis.badge = count;
+        throw new Error('not allowed');
+      };
+    }""")
     node.post("read at once", user="megan")
     expect(page.message("read at once")).to_be_visible()
     expect(page.page).to_have_title(re.compile(r"^Main room"))
@@ -100,8 +107,10 @@ def test_the_title_counts_the_unread_messages_of_all_rooms(node: Node, visit: Vi
     expect(page.page).to_have_title(re.compile(r"^\(1\) "))
     node.post("two", user="megan", room="kitchen")
     expect(page.page).to_have_title(re.compile(r"^\(2\) "))
+    assert page.page.evaluate("badge") == 2
     page.show()
     expect(page.page).to_have_title(re.compile(r"^\(1\) Main room"))
+    assert page.page.evaluate("badge") == 1
     expect(page.message("one").locator(".unread-line")).to_have_text("New")
     # The message in the other room is still unread.
     expect(page.unread("kitchen")).to_have_text("1")

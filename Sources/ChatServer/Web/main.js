@@ -1,6 +1,7 @@
 // Connects the parts of the web client.
 
 import { closeLayersOnBack, connectDialog } from './browser/back.js';
+import { showBadge } from './browser/browser.js';
 import * as database from './browser/database.js';
 import { followDays } from './browser/days.js';
 import { byId, setText, touchKeyboard } from './browser/dom.js';
@@ -178,7 +179,11 @@ function showRoomState() {
   byId('to-mention').hidden = mentions.count === 0;
   setText(byId('to-mention'), `@ ${countText(mentions)}`);
   byId('to-mention').ariaLabel = byId('to-mention').title = mentionText(mentions);
-  document.title = tabTitle(room, unreadIn(rooms.all.map((one) => choices.wantedUnread(one))));
+  const wanted = unreadIn(rooms.all.map((one) => choices.wantedUnread(one)));
+  const title = tabTitle(room, wanted);
+  if (document.title === title) return;
+  document.title = title;
+  showBadge(wanted.count);
 }
 
 /** Says why a room has no messages on the web page, or that they begin with the first one. */

@@ -36,6 +36,15 @@ export const newChannel = (name) => attempt(() => new BroadcastChannel(name));
 /** Returns a policy that makes trusted types; the rules themselves in a browser without such types. */
 export const trusted = (name, rules) => attempt(() => globalThis.trustedTypes.createPolicy(name, rules)) ?? rules;
 
+/** Shows a number on the icon of the installed web page; none for 0. */
+export async function showBadge(count) {
+  try {
+    await navigator.setAppBadge(count);
+  } catch {
+    // The browser has no such icon, or nobody has allowed it to show notifications.
+  }
+}
+
 /** Returns 128 random bits as text. `crypto.randomUUID` exists on localhost and over https only. */
 export function randomKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
