@@ -121,6 +121,16 @@ struct DueMessageTests {
         }
     }
 
+    @Test(arguments: [(true, 1), (false, 0)])
+    func `a peer is asked again when it has another log`(isOtherLog: Bool, count: Int) async throws {
+        try await withStore { store in
+            try await fill(store, 1)
+            try await ask(peer, upTo: try store.wanted(dueFrom: peer, limit: 10).last, in: store)
+            _ = try await store.apply(JudgedPage(settling: .back(to: .start, isOtherLog: isOtherLog)), from: peer)
+            #expect(try store.wanted(dueFrom: peer, limit: 10).count == count)
+        }
+    }
+
     @Test func `an unset wall clock does not stop the requests`() async throws {
         let time = ManualTime(wall: 0)
         try await withStore(time: time) { store in

@@ -168,6 +168,8 @@ extension LogAppender {
         case .back(let position, let isOtherLog):
             var start = position.id
             if isOtherLog {
+                // It may have what this peer lacked.
+                record.asked = nil
                 let strangers = record.strangers?.id
                 start = try record.cursors.change(to: position) { id in
                     let exception = try tables.exceptions(of: peer, from: id, limit: 1, in: transaction).first?.before
