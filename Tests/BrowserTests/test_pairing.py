@@ -207,7 +207,7 @@ def test_the_first_invitation_of_a_node_with_plain_peers_asks_before_it_makes_a_
     expect(uses_choice).to_have_value("1")
     make.click()
     expect(opened).to_contain_text(
-        "Devices that get messages from here without an encrypted link then get no more"
+        "Devices that get messages from here over a connection without encryption get no more"
     )
     confirm = opened.get_by_role("button", name="Make the group and the invitation")
     expect(confirm).to_be_focused()
@@ -268,9 +268,9 @@ def test_a_node_with_messages_asks_before_it_carries_them_into_the_group(
     expect(page.messages).to_have_count(2)
     opened = use_invitation(page, link)
     expect(opened).to_contain_text(
-        "This device has 2 messages. If you join, all members of the group can read them"
+        "This device already has 2 messages. If you join, all members of the group can read them"
     )
-    expect(opened).to_contain_text("new --data folder")
+    expect(opened).to_contain_text("empty --data folder")
     confirm = opened.get_by_role("button", name="Join with all messages")
     expect(confirm).to_be_focused()
     opened.get_by_role("button", name="Cancel").click()
