@@ -469,13 +469,15 @@ def test_buttons_beside_a_message_react_and_reply_and_the_menu_marks_its_message
     expect(menu(page).get_by_role("menuitem")).to_have_text(["+"])
     menu(page).get_by_role("menuitemcheckbox", name=THUMB).click()
     expect(reactions(page, "lunch")).to_have_text([THUMB])
-    # Another message: the answer to the reaction takes the buttons of the first one away.
-    message.locator(".text").hover()
-    message.get_by_role("button", name="Reply").click()
-    expect(page.page.locator("#replying")).to_have_text("Reply to \u2068megan\u2069: tea?")
+    reacted.get_by_role("button", name="Reply").click()
+    expect(page.page.locator("#replying")).to_have_text("Reply to \u2068megan\u2069: lunch?")
     expect(page.box).to_be_focused()
     # Only one message shows its buttons.
     message.focus()
+    expect(message.locator(".tools")).to_have_css("opacity", "1")
+    # A message that is drawn again keeps them.
+    change(node, user="megan", re=digest(node, "tea?"), react=THUMB)
+    expect(reactions(page, "tea")).to_have_text([THUMB])
     expect(message.locator(".tools")).to_have_css("opacity", "1")
     long.locator(".text").hover()
     expect(long.locator(".tools")).to_have_css("opacity", "1")

@@ -59,6 +59,7 @@ export function connectMessageMenu(actions) {
     showTools(message, actions.canReply(message), hasFocus);
   };
   scroller.addEventListener('focusin', ({ target }) => add(target, true));
+  scroller.addEventListener('needstools', ({ target }) => showTools(target, actions.canReply(target), target.contains(document.activeElement)));
   scroller.addEventListener('pointermove', ({ target, clientX, clientY }) => {
     // Browsers also report a pointer that rests while the messages move below it.
     if (place?.x === clientX && place.y === clientY) return;
