@@ -388,8 +388,9 @@ def test_a_swipe_begins_a_reply_and_scrolling_does_not(node: Node, visit: Visit)
     page.scroll_to_top()
     expect(page.message("number 18")).not_to_be_in_viewport()
     replying.get_by_text("number 18").click()
-    expect(page.message("number 18")).to_be_in_viewport()
+    # For two seconds.
     expect(page.message("number 18")).to_have_class(re.compile("found"))
+    expect(page.message("number 18")).to_be_in_viewport()
 
 
 def swipe(page: Page, element: Locator, along: int, across: int) -> None:
