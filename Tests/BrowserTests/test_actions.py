@@ -194,7 +194,9 @@ def test_edits_and_deletions_are_sent_once_after_kills_of_the_node_and_the_page(
     expect(page.gone).to_have_count(1)
     choose(page, page.message("three"), "Delete")
     expect(page.notice("2 messages were deleted.")).to_be_visible()
+    expect(page.room_link("Main room").locator(".last")).to_have_text(f"You: {DELETED}")
     undo(page).click()
+    expect(page.room_link("Main room").locator(".last")).to_have_text("You: three")
     page.expect_texts(["one, edited", "two", "three"])
     choose(page, page.message("two"), "Delete")
     press_emoji(page, page.message("three"), HEART)
@@ -370,6 +372,21 @@ def long_touch(page: Page, element: Locator) -> None:
 
 
 @pytest.mark.needs_chromium("The test sends touches over the protocol of Chromium's tools.")
+def test_a_deletion_is_sent_when_the_person_leaves_the_page_and_once(node: Node, visit: Visit) -> None:
+    page = visit(node, name="Anna")
+    page.write("a secret")
+    page.expect_texts(["a secret"])
+    eventually(lambda: node.texts() == ["a secret"], "the node has the message")
+    choose(page, page.message("a secret"), "Delete")
+    expect(undo(page)).to_be_visible()
+    page.page.goto("about:blank")
+    eventually(lambda: node.texts() == [], "the node has the deletion")
+    page.open()
+    page.expect_texts([DELETED])
+    expect(page.page.locator(".changing")).to_have_count(0)
+    assert node.get("messages.php?view=chat&past=0").count("<deletes>") == 1
+
+
 def test_a_swipe_begins_a_reply_and_scrolling_does_not(node: Node, visit: Visit) -> None:
     for number in range(20):
         node.post(f"number {number}", user="megan")

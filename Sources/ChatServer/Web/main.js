@@ -115,7 +115,7 @@ connectSettings(settings, authors);
 connectForget(live, outbox);
 const choices = new RoomChoices();
 const lastMessages = new LastMessages(live, (room) => rooms.isListed && rooms.newestId(room) === 0);
-const roomList = new RoomList(rooms, choices, outbox, lastMessages, isMine, authors);
+const roomList = new RoomList(rooms, choices, outbox, lastMessages, isMine, authors, changes);
 connectRoomForm(rooms, roomList.open);
 connectRoomMenu(rooms, choices, {
   markRead: () => chat.readAll(), canWrite: () => settings.name !== '',

@@ -199,6 +199,16 @@ export class Outbox extends EventTarget {
     return canBeRemoved;
   }
 
+  /**
+   * Sends changes that are held back, because the web page is being closed. The next visit sends them again, and the node stores each
+   * once.
+   */
+  leave(held) {
+    const keys = new Set(held.map(({ postKey }) => postKey));
+    const sent = this.messages.filter((one) => keys.has(one.postKey) && one.node === this.#node && !waitsForTarget(one));
+    for (const one of sent) post(one, { keepalive: true }).catch(() => {});
+  }
+
   /** Ends an edit: the message can be sent again. */
   async endEdit({ postKey }) {
     const end = this.#edits.get(postKey);

@@ -4,7 +4,7 @@ import * as database from '../browser/database.js';
 import { follow, read, write } from '../browser/storage.js';
 import { mentionsMe } from '../model/attention.js';
 import {
-  countLimit, countsFrom, isSameMark, isUnreadBy, joined, keptUnread, markAt, marksAsListed, mayHaveUnread, newestId, readFrom, savedCounts,
+  countLimit, countsFrom, isSameMark, isUnreadBy, joined, keptUnread, lateCount, markAt, marksAsListed, mayHaveUnread, newestId, readFrom, savedCounts,
   savedRead, shownCount, unlisted, withoutLate,
 } from '../model/reading.js';
 import { setAliases, titlesFrom } from '../model/room-names.js';
@@ -176,7 +176,8 @@ export class Rooms extends EventTarget {
       for (const { digest } of loaded.messages) digests.add(digest);
       for (const { digest } of loaded.messages.filter(mentionsMe)) mentions.add(digest);
     } while (loaded.isComplete && room.last > last && digests.size < countLimit);
-    return { count: digests.size, mentions: mentions.size, isComplete: loaded.isComplete && room.last === last && !lateFrom };
+    const count = digests.size - late.length + lateCount({ late, lateFrom });
+    return { count, mentions: mentions.size, isComplete: loaded.isComplete && room.last === last && !lateFrom };
   }
 
   #mayHaveUnread({ name, last }) { return mayHaveUnread(this.mark(name), last); }
@@ -280,9 +281,10 @@ export class Rooms extends EventTarget {
       if (message.id <= room.last) continue;
       room.active = isShown(message) ? 0 : room.active || newestId(room);
       room.last = message.id;
-      if (room.name === this.#followed || !room.isCounted) continue;
+      if (room.name === this.#followed) continue;
       if (!this.isNew(message) || !this.isUnread(message)) continue;
-      room.unread += 1;
+      const { count, isMore } = shownCount({ count: room.unread + 1, isMore: !room.isCounted });
+      [room.unread, room.isCounted] = [count, !isMore];
       if (mentionsMe(message)) room.mentions += 1;
     }
     this.#changed();

@@ -26,6 +26,8 @@ export class MessageActions {
   constructor(parts) {
     this.#parts = parts;
     this.#undo = new Undo('deleted', (deletions) => deletions.forEach((one) => parts.outbox.withdraw(one)), { canWait: false });
+    // Nobody will undo them.
+    addEventListener('pagehide', ({ persisted }) => { if (!persisted) parts.outbox.leave(this.#undo.done); });
   }
 
   /** Returns the menu of a message, see `menuOf`, and the emoji that this person has given; undefined without one. */
@@ -78,7 +80,7 @@ export class MessageActions {
     const { room, user } = message;
     const time = isByKey ? undoTimeByKey : undoTime;
     const target = await this.#targetOf(message);
-    const deletion = outbox.change({ kind: 'deletion', room, user, ...target, notBefore: Date.now() + time });
+    const deletion = outbox.change({ kind: 'deletion', room, user, ...target, notBefore: Date.now() + time, written: null });
     if (target.digest) edits.deleted(new Set([target.digest]));
     this.#undo.offer(deletion, time, isByKey);
   }

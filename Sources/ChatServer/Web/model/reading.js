@@ -39,6 +39,9 @@ export function isUnreadBy(mark, { id, displayStamp, digest }) {
 }
 
 /** Whether a room with messages up to the id `last` may have unread ones. */
+/** Returns the number of late messages of a mark; of more than `mostLate` this number. */
+export const lateCount = ({ late, lateFrom }) => (lateFrom ? mostLate : late.length);
+
 export const mayHaveUnread = (mark, last) => last > mark.id || mark.late.length > 0 || mark.lateFrom !== undefined;
 
 export const isSameMark = (one, other) => String(savedMark(one)) === String(savedMark(other));
@@ -125,7 +128,7 @@ export class Reading {
     const isExact = this.isComplete || this.missing.count > 0 || this.#fresh.length === 0;
     return isExact ? 0 : Math.max(0, this.#loaded - this.#known);
   }
-  get #known() { return this.#fresh.length + this.#late.length + this.missing.count; }
+  get #known() { return this.#fresh.length + lateCount(this.#mark) + this.missing.count; }
   /** The known unread messages that mention this person, in display order; of late ones what the mark has. */
   get mentions() {
     const late = this.#late.filter(({ isMention }) => isMention).sort((one, other) => (one.stamp < other.stamp ? -1 : 1));

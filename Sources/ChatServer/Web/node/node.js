@@ -43,12 +43,12 @@ const markup = trusted('markup', { createHTML: (text) => text });
  * Sends a request to the node.
  * @param {string} path relative to the web page
  * @param {string} name name of the answer's root element
- * @param {{ body?: URLSearchParams, wait?: number, signal?: AbortSignal, session?: string }} options `wait` in seconds,
- *   `session` of the node's owner
+ * @param {{ body?: URLSearchParams, wait?: number, signal?: AbortSignal, session?: string, keepalive?: boolean }} options `wait` in
+ *   seconds, `session` of the node's owner, `keepalive` for a request that goes on after the web page is closed
  * @returns {Promise<Element>} the answer's root element
  * @throws {Unreachable | Failure}
  */
-export async function request(path, name, { body, wait = 0, signal, session } = {}) {
+export async function request(path, name, { body, wait = 0, signal, session, keepalive } = {}) {
   const deadline = AbortSignal.timeout(wait * 1000 + answerTimeout);
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), wait * 1000 + (body ? answerTimeout : readTimeout));
@@ -56,7 +56,7 @@ export async function request(path, name, { body, wait = 0, signal, session } = 
   let status, type, text;
   try {
     const answer = await fetch(path, {
-      method: body ? 'POST' : 'GET', body, cache: 'no-store',
+      method: body ? 'POST' : 'GET', body, cache: 'no-store', keepalive,
       headers: { 'Tidings-Session': used },
       signal: AbortSignal.any([deadline, silence.signal].concat(signal ?? [])),
     });
@@ -162,10 +162,11 @@ export async function status(revision, wait, signal) {
 /**
  * Posts a message or a change of one. The node stores messages with the same post key once; a repeated post has to have the same
  * fields.
+ * @param {{ keepalive?: boolean }} options see `request`
  * @returns {Promise<{ id: number, digest: string | undefined }>} no digest if the node has not kept the message
  */
-export async function post(message) {
-  const success = await request('add.php', 'success', { body: new URLSearchParams(parametersOf(message)) });
+export async function post(message, { keepalive } = {}) {
+  const success = await request('add.php', 'success', { body: new URLSearchParams(parametersOf(message)), keepalive });
   return { id: number(success, 'id'), digest: success.getAttribute('digest') ?? undefined };
 }
 

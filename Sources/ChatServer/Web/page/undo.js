@@ -21,11 +21,14 @@ export class Undo {
     [this.#key, this.#act, this.#canWait] = [key, act, canWait];
   }
 
+  /** All that can be undone at present. */
+  get done() { return this.#done.flat(); }
+
   /** @param {boolean} isByKey whether to move the focus to the button, because it is far away for the Tab key */
   offer(done, time, isByKey) {
     this.#done.push(done);
     const undo = () => {
-      const all = this.#done.flat();
+      const all = this.done;
       this.#end();
       this.#act(all);
       byId('text').focus();

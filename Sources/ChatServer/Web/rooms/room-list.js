@@ -26,6 +26,7 @@ export class RoomList {
   #last;
   #isMine;
   #authors;
+  #changes;
   #nav = byId('rooms');
   #opener = byId('open-rooms');
   #area = byId('room-area');
@@ -68,11 +69,13 @@ export class RoomList {
    * @param {LastMessages} last
    * @param {(message: object) => boolean} isMine whether this person wrote a message
    * @param {Authors} authors
+   * @param {Changes} changes
    */
-  constructor(rooms, choices, outbox, last, isMine, authors) {
-    [this.#rooms, this.#choices, this.#last, this.#isMine, this.#authors] = [rooms, choices, last, isMine, authors];
+  constructor(rooms, choices, outbox, last, isMine, authors, changes) {
+    [this.#rooms, this.#choices, this.#last] = [rooms, choices, last];
+    [this.#isMine, this.#authors, this.#changes] = [isMine, authors, changes];
     authors.addEventListener('change', () => this.show());
-    for (const one of [last, rooms, drafts]) one.addEventListener('change', () => this.#updateSoon());
+    for (const one of [last, rooms, drafts, changes]) one.addEventListener('change', () => this.#updateSoon());
     choices.addEventListener('change', () => this.#showAnew());
     this.#connectOutbox(outbox);
     this.#connectOrder();
@@ -215,7 +218,9 @@ export class RoomList {
   #showItem(room) {
     const { name } = room;
     if (this.#seen.has(name)) this.#wantLast(name);
-    const last = this.#last.of(name);
+    const stored = this.#last.of(name);
+    const shown = stored && this.#changes.shown(stored);
+    const last = shown?.text === stored?.text ? stored : shown;
     const isCurrent = name === this.#rooms.current;
     const isWanted = (isMention) => this.#choices.isHidden(name) || this.#choices.isWanted(name, isMention);
     const { unread, isCounted, mentions } = room;
