@@ -148,7 +148,7 @@ struct NodeLog {
         }
     }
 
-    /// Whether the log has, or is about to get, a deletion of a message.
+    /// Whether the log has, or is about to get, a deletion of a message. One whose record is damaged counts, too.
     private func isDeleted(_ digest: Digest, _ coming: Set<Digest>) -> Bool {
         guard let source = sources[digest],
             source.canBeTarget || source.relation.map({ $0 == .edit(of: $0.target) }) == true
@@ -156,7 +156,7 @@ struct NodeLog {
         let target = source.relation?.target ?? digest
         return sources.contains { deletion, other in
             other.relation == .deletion(of: target) && other.hasAuthor(of: source)
-                && (coming.contains(deletion) || digests.contains(deletion))
+                && (coming.contains(deletion) || hasMessage(deletion))
         }
     }
 
