@@ -184,6 +184,7 @@ extension Puller {
         job.move = .back(position, isOtherLog: true)
         queue.append(job)
         moveReading(to: position)
+        rounds.searchSoon()
     }
 
     /// Leaves out a part of the log, which becomes an exception.

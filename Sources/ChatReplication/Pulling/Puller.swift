@@ -167,7 +167,7 @@ package struct Puller {
             activity = nil
             rounds.found(found)
             if let range = found.rows.first(where: { $0.digest == nil }) { readAgain(from: range.before) }
-        case .damageNoted: rounds.damageNoted()
+        case .damageNoted: rounds.searchSoon()
         case .letIn: rounds.letIn()
         case .ticked(let number):
             guard number == timer?.number else { return [] }

@@ -30,8 +30,8 @@ struct Rounds {
         nextRound = min(nextRound, lastRound.map { $0 + pace.comebackInterval } ?? nextRound)
     }
 
-    /// Damaged messages were noted.
-    mutating func damageNoted() { nextSearch = .zero }
+    /// Damaged messages were noted, or the peer has another log, which may have what this peer lacked.
+    mutating func searchSoon() { nextSearch = .zero }
 
     /// Messages that wait may be taken in.
     mutating func letIn() { nextRound = .zero }
