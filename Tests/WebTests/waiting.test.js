@@ -104,6 +104,9 @@ test('the first message is sent that is for this node, was not tried, and has no
   assert.equal(next([], ['key']), other);
   assert.equal(next([''], ['key']), elsewhere);
   assert.equal(next([''], ['key', 'elsewhere']), undefined);
+  const reaction = { ...written, postKey: 'reaction', kind: 'reaction' };
+  messages.push(reaction);
+  assert.equal(next([''], ['key', 'elsewhere']), reaction, 'a change is about a message that the node has');
 });
 
 test('what was typed in an edit stays as a draft, before the one that is there', () => {

@@ -28,13 +28,14 @@ const ofBrowser = ['foreign-origin', 'not-user', 'password-needed', 'session-nee
 export const isForeign = (message, node) => !message.problem && message.node !== undefined && message.node !== node;
 
 /**
- * Returns the first message or change that can be sent. Later messages do not overtake one that a tab is editing.
+ * Returns the first message or change that can be sent. Later messages do not overtake one that a tab is editing; changes do, since they
+ * are about messages that the node has.
  * @param {{ node: string, held: Set, tried: Set, now: number }} attempts the rooms of edited messages, and the post keys of
  *   messages that were tried before
  */
 export function nextToSend(messages, { node, held, tried, now }) {
   return messages.find((message) => (!message.problem && !isForeign(message, node) && isDue(message, now)
-    && !held.has(message.room) && !tried.has(message.postKey)));
+    && (isChange(message) || !held.has(message.room)) && !tried.has(message.postKey)));
 }
 
 /** Whether a message is saved, if it can be. Before that, most messages are sent or saved within a moment. */
