@@ -40,8 +40,11 @@ def test_a_link_to_a_message_opens_it_in_its_place(node: Node, visit: Visit) -> 
     soup = digest(node, "soup")
     page = visit(node)
     page.page.goto("about:blank")
+    node.seed((f"new {number}" for number in range(30)), user="megan", connections=1)
     page.open(f"#/{digest(node, TARGET)}")
     expect_found(page, TARGET)
+    # Those around the first unread one were not read on the way.
+    expect(page.unread("Main room")).to_have_text("30")
     expect(page.message("number 449")).to_have_count(0)
     assert page.page.url == f"{node.url}#"
 

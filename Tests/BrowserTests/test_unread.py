@@ -64,13 +64,23 @@ def test_new_messages_are_counted_on_the_button_and_neither_they_nor_the_layout_
     expect(page.message("one more").locator(".unread-line")).to_have_count(1)
     expect(page.message("two more")).to_be_in_viewport()
     expect(page.to_newest).to_be_hidden()
+    # The line of before is out of sight.
+    page.scroll_to_top()
+    node.seed((f"later {number}" for number in range(40)), user="megan", connections=1)
+    expect(page.to_newest).to_have_text("40 unread messages")
+    page.to_newest.click()
+    expect(page.message("later 0").locator(".unread-line")).to_be_in_viewport()
+    expect(page.message("later 39")).not_to_be_in_viewport()
+    page.to_newest.click()
+    expect(page.message("later 39")).to_be_in_viewport()
+    expect(page.to_newest).to_be_hidden()
 
     # A change of the layout moves only a page at the end. Just before a scroll event.
     page.page.evaluate("""() => {
       document.getElementById('notices').style.minHeight = '100px';
       document.getElementById('scroller').dispatchEvent(new Event('scroll'));
     }""")
-    expect(page.message("two more")).to_be_in_viewport(ratio=1)
+    expect(page.message("later 39")).to_be_in_viewport(ratio=1)
     expect(page.to_newest).to_be_hidden()
     # At the moment when somebody scrolls up.
     before = page.page.evaluate("""() => {
@@ -465,6 +475,12 @@ def test_a_person_marks_messages_as_unread_and_they_stay_so_until_the_room_is_op
     expect(page.message("number 3").locator(".unread-line")).to_be_in_viewport()
     expect(page.unread("Main room")).to_have_count(0)
     expect(other.unread("Main room")).to_have_count(0)
+    # Whoever writes in the room has read it.
+    page.message("number 5").locator(".bubble").click(button="right")
+    page.page.get_by_role("menuitem", name="Mark as unread from here").click()
+    expect(page.unread("Main room")).to_have_text("2")
+    page.write("thanks")
+    expect(page.unread("Main room")).to_have_count(0)
 
 
 def test_a_message_that_arrives_while_its_room_is_counted_counts_too(

@@ -150,8 +150,10 @@ async function openRoom() {
   waiting.open(room);
   jumps.leave();
   showRoomState();
-  await chat.open(room);
-  if (digest && room === chat.room) jumps.show(digest);
+  await chat.open(room, Boolean(digest));
+  if (!digest || room !== chat.room) return;
+  // Only what is around the message was on the screen for longer than a moment.
+  await jumps.show(digest).finally(() => chat.resumeReading());
 }
 
 /** Shows everything around the messages that depends on the room and on the scroll position. */

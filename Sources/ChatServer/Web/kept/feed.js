@@ -77,13 +77,16 @@ export class Feed extends EventTarget {
   get isWhole() { return this.timeline.isWhole && this.timeline.messages.length > 0; }
   get isRequesting() { return this.#request !== undefined; }
 
-  /** Shows a room: the messages that the browser has saved, until the node answers. */
-  async open(room) {
+  /**
+   * Shows a room: the messages that the browser has saved, until the node answers.
+   * @param {boolean} isReadingPaused whether no message counts as read before `resumeReading`
+   */
+  async open(room, isReadingPaused) {
     this.room = room;
     this.kept = undefined;
-    this.#isReadingPaused = false;
+    this.#isReadingPaused = isReadingPaused;
     this.#unload();
-    this.#open(new Timeline(), new Reading(this.#rooms.mark(room)));
+    this.#open(new Timeline(), this.#newReading(this.#rooms.mark(room)));
     await Promise.all([this.#load(room), this.#showSaved(room)]);
   }
 
@@ -94,13 +97,18 @@ export class Feed extends EventTarget {
     await this.#load(this.room);
   }
 
-  /** Marks a message and all below it as unread. They stay so while the room is open. */
+  /** Marks a message and all below it as unread. They stay so while the room is open, unless the person writes in it. */
   async markUnread(message) {
     this.#isReadingPaused = true;
     const mark = unreadFrom(this.reading.mark, message, this.timeline.messages);
     this.reading = this.#newReading(mark);
     this.#rooms.markUnread(this.room, mark);
     await this.reload();
+  }
+
+  /** Messages count as read again, after `markUnread` or while the web page goes to a message of a room that it opens. */
+  resumeReading() {
+    this.#isReadingPaused = this.reading.isPaused = false;
   }
 
   /** Shows the end of the room instead of another part. @returns whether the node has answered */

@@ -126,7 +126,13 @@ export class Chat extends EventTarget {
   }
 
   /** Shows a room, from its first unread message or its end. */
-  open(room) { return this.#feed.open(room); }
+  open(room, isReadingPaused = false) { return this.#feed.open(room, isReadingPaused); }
+
+  /** Reads what is visible, after a room was opened without. */
+  resumeReading() {
+    this.#feed.resumeReading();
+    this.#update();
+  }
 
   /** Loads the room again, as after the node's store was replaced. */
   reload() { return this.#feed.reload(); }
@@ -153,10 +159,11 @@ export class Chat extends EventTarget {
   /** Names the days anew, as after midnight. */
   renameDays() { this.#list.renameDays(); }
 
-  /** Goes to the first unread message below the visible ones, else to the newest. */
+  /** Goes to the first unread message below the visible ones; if the unread line is visible, or nothing is unread, to the newest. */
   async goToNewest() {
     const [first] = this.#below;
-    if (first && !this.#firstBelowLine && this.has(first.id)) {
+    const isAtLine = this.#firstBelowLine && this.isInView(this.#firstBelowLine);
+    if (first && !isAtLine && this.has(first.id)) {
       this.#drawUnreadLine(first);
       this.#list.scrollToUnreadLine();
     } else {
@@ -196,6 +203,7 @@ export class Chat extends EventTarget {
 
   /** Scrolls to a message that the person sends, and removes the unread line: they have read the messages above. */
   sent() {
+    this.#feed.resumeReading();
     this.#drawUnreadLine(undefined);
     this.#goToEnd();
   }
