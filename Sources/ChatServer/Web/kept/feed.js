@@ -239,7 +239,9 @@ export class Feed extends EventTarget {
     const attempt = this.#openingPart = Symbol('part');
     try {
       const timeline = await load(room);
-      if (attempt !== this.#openingPart || old !== this.timeline || room !== this.room) return false;
+      if (attempt !== this.#openingPart || room !== this.room) return false;
+      // The room was loaded meanwhile, which must not lose what the person wants.
+      if (old !== this.timeline) return this.#openPart(load, target);
       timeline.add(arrivedBefore);
       this.#reset(timeline, { target });
       return true;
