@@ -242,7 +242,7 @@ def node(start_node: StartNode) -> Node:
 
 @pytest.fixture
 def relay(node: Node) -> Iterator[Relay]:
-    """A router between the browser and the node, whose port the browser then uses."""
+    """A router between the browser and the node. The browser connects to its port, as `node.port`."""
     relay = Relay(node.port)
     node.port = relay.port
     yield relay

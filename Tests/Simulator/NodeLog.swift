@@ -148,7 +148,7 @@ struct NodeLog {
         }
     }
 
-    /// Whether the log has, or is about to get, a deletion of a message. One whose record is damaged counts, too.
+    /// Whether the log has, or is about to get, a deletion of a message. A deletion with a damaged record counts, too.
     private func isDeleted(_ digest: Digest, _ coming: Set<Digest>) -> Bool {
         guard let source = sources[digest],
             source.canBeTarget || source.relation.map({ $0 == .edit(of: $0.target) }) == true

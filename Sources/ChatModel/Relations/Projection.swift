@@ -54,6 +54,8 @@ extension Projection {
             hasText = target.fields.all.contains { $0.name == .text }
         }
 
+        /// Adds a relation, in any order. Ignores a message that is no relation of the target.
+        ///
         /// - Returns: whether readers now see the target as this edit or deletion has made it.
         @discardableResult
         public mutating func add(_ message: Message) -> Bool {

@@ -152,7 +152,7 @@ async function openRoom() {
   showRoomState();
   await chat.open(room, Boolean(digest));
   if (!digest || room !== chat.room) return;
-  // Only what is around the message was on the screen for longer than a moment.
+  // Until then, no message counts as read: those at the unread line are on the screen for a moment only.
   await jumps.show(digest).finally(() => chat.resumeReading());
 }
 

@@ -20,7 +20,7 @@ struct RelationIndex: LogIndex {
         return try table.first(.from(start.lowest, through: start.highest), under: OneSet(), in: transaction) != nil
     }
 
-    /// Of so many relations of a target, all are read, and the projection leaves out those that do not count.
+    /// If a target has at most this number of relations, all are read, and the projection leaves out those that do not count.
     private static let fewCount = 16
 
     /// Returns the ids of all relations of a target that count: one deletion, the newest edit with those that have its stamp, and the

@@ -118,7 +118,7 @@ extension ChatStore {
     /// for the longest time comes first.
     ///
     /// Each peer is asked 0, 1, 3, 7, 15, 31, 63 and 127 days after a message was stored without its values, or after
-    /// its damage was noted. ``JudgedPage/due`` notes how far a peer was asked. A message that became wanted while
+    /// its damage was noted, and again when it has another log. ``JudgedPage/due`` notes how far a peer was asked. A message that became wanted while
     /// the wall clock ran ahead is not due before the clock has reached that time again.
     ///
     /// - Complexity: O(log n + limit)

@@ -41,7 +41,7 @@ export async function showBadge(count) {
   try {
     await navigator.setAppBadge(count);
   } catch {
-    // The browser has no such icon, or nobody has allowed it to show notifications.
+    // The browser shows no number on icons, or the person has not allowed notifications.
   }
 }
 

@@ -1,5 +1,5 @@
 // The messages that the person is editing in this tab: at most one in each room, beside the draft of the room. The browser saves
-// what was typed. A web page that is loaded goes on with the edits that no open tab has.
+// what was typed. When the web page is loaded, it goes on with the saved edits that no open tab has.
 
 import { hold } from '../browser/leadership.js';
 import { onReturn } from '../browser/presence.js';

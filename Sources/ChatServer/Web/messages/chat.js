@@ -128,7 +128,7 @@ export class Chat extends EventTarget {
   /** Shows a room, from its first unread message or its end. */
   open(room, isReadingPaused = false) { return this.#feed.open(room, isReadingPaused); }
 
-  /** Reads what is visible, after a room was opened without. */
+  /** Marks the visible messages as read, after a room was opened with paused reading. */
   resumeReading() {
     this.#feed.resumeReading();
     this.#update();

@@ -26,7 +26,7 @@ export class MessageActions {
   constructor(parts) {
     this.#parts = parts;
     this.#undo = new Undo('deleted', (deletions) => deletions.forEach((one) => parts.outbox.withdraw(one)), { canWait: false });
-    // Nobody will undo them.
+    // The person closes the web page, and can no longer undo the deletions.
     addEventListener('pagehide', ({ persisted }) => { if (!persisted) parts.outbox.leave(this.#undo.done); });
   }
 

@@ -44,7 +44,7 @@ const port = /:\d{1,5}/y;
 
 let madePatterns;
 
-/** Returns the patterns with large classes of characters. A browser takes 40 ms to read them, so only the first address makes them. */
+/** Returns the patterns with large classes of characters. Browsers read them slowly, so only the first address makes them. */
 const patterns = () => madePatterns ??= {
   host: new RegExp(`\\[[\\da-f:.]+\\]|${label}(?:-+${label})*(?:\\.${label}(?:-+${label})*)*`, 'ivy'),
   /** A user's name before the host. In https://bank.example@evil.example, people mistake it for the host. */

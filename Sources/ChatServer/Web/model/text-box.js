@@ -29,7 +29,7 @@ export function marking(text, start, end, mark) {
     const bare = selected.replaceAll(`${mark}\n${mark}`, '\n');
     return { from, to, text: bare, selection: [from, from + bare.length] };
   }
-  // A mark beside white space marks nothing.
+  // The web page shows a mark beside white space as a character.
   const marked = selected.replace(/\S(?:.*\S)?/g, (line) => mark + line + mark);
   const shown = marked === selected ? selected + mark + mark : marked;
   return { from: start, to: end, text: shown, selection: [start + shown.indexOf(mark) + mark.length, start + shown.lastIndexOf(mark)] };
