@@ -475,12 +475,18 @@ def test_a_person_marks_messages_as_unread_and_they_stay_so_until_the_room_is_op
     expect(page.message("number 3").locator(".unread-line")).to_be_in_viewport()
     expect(page.unread("Main room")).to_have_count(0)
     expect(other.unread("Main room")).to_have_count(0)
-    # Whoever writes in the room has read it.
+    # Another tab that shows the room does not read them, either.
+    other.open_room("Main room")
+    expect(other.message("number 6")).to_be_in_viewport()
     page.message("number 5").locator(".bubble").click(button="right")
     page.page.get_by_role("menuitem", name="Mark as unread from here").click()
-    expect(page.unread("Main room")).to_have_text("2")
+    for tab in (page, other):
+        expect(tab.message("number 5").locator(".unread-line")).to_be_in_viewport()
+        expect(tab.unread("Main room")).to_have_text("2")
+    # Whoever writes in the room has read it.
     page.write("thanks")
     expect(page.unread("Main room")).to_have_count(0)
+    expect(other.unread("Main room")).to_have_count(0)
 
 
 def test_a_message_that_arrives_while_its_room_is_counted_counts_too(

@@ -106,6 +106,13 @@ export class Feed extends EventTarget {
     await this.reload();
   }
 
+  /** Adopts what another tab has read. Messages that it has marked as unread stay so here, too. */
+  async adopt(mark) {
+    if (this.reading.adopt(mark)) return;
+    this.#isReadingPaused = true;
+    await this.reload();
+  }
+
   /** Messages count as read again, after `markUnread` or while the web page goes to a message of a room that it opens. */
   resumeReading() {
     this.#isReadingPaused = this.reading.isPaused = false;

@@ -52,7 +52,7 @@ export class Chat extends EventTarget {
     byId('scroller').addEventListener('fold', () => this.#updateAtNewScrollPosition());
     document.addEventListener('visibilitychange', () => this.#returned());
     // Another tab may have read messages of this room, or marked some as unread.
-    rooms.addEventListener('change', () => { if (!this.#reading.adopt(rooms.mark(this.room))) this.reload(); });
+    rooms.addEventListener('change', () => this.#feed.adopt(rooms.mark(this.room)));
   }
 
   get room() { return this.#feed.room; }

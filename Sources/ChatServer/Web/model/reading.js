@@ -38,10 +38,10 @@ export function isUnreadBy(mark, { id, displayStamp, digest }) {
     || id > mark.id && (id > mark.upTo || mark.stamp === undefined || displayStamp > mark.stamp);
 }
 
-/** Whether a room with messages up to the id `last` may have unread ones. */
 /** Returns the number of late messages of a mark; of more than `mostLate` this number. */
 export const lateCount = ({ late, lateFrom }) => (lateFrom ? mostLate : late.length);
 
+/** Whether a room with messages up to the id `last` may have unread ones. */
 export const mayHaveUnread = (mark, last) => last > mark.id || mark.late.length > 0 || mark.lateFrom !== undefined;
 
 export const isSameMark = (one, other) => String(savedMark(one)) === String(savedMark(other));
