@@ -21,6 +21,8 @@ EMPTY = (
     "No messages yet. Write the first one, so that this room stays in the list of rooms."
 )
 SMALL = {"width": 320, "height": 568}
+#: Rooms whose messages the browser keeps although nobody has opened them.
+KEPT_UNOPENED = 10
 
 
 def expect_sentence(page: WebPage, sentence: str) -> None:
@@ -54,11 +56,42 @@ def wait_until_saved(page: WebPage, room: str, text: str | None = None) -> None:
     eventually(is_saved, "the browser has saved the room")
 
 
+def post_elsewhere(node: Node) -> None:
+    """Posts in so many other rooms that the browser keeps these, and no other one that is not open."""
+    for number in range(KEPT_UNOPENED):
+        node.post("elsewhere", room=f"elsewhere {number}", user="megan")
+
+
+def test_messages_are_kept_although_nobody_has_opened_their_rooms(node: Node, visit: Visit) -> None:
+    node.post("soup", room="kitchen", user="megan")
+    node.post("roses", room="garden", user="megan")
+    page = visit(node)
+    page.page.goto("about:blank")
+    for number in range(3):
+        node.post(f"new {number}", room="kitchen", user="megan")
+    page.open()
+    expect(page.unread("kitchen")).to_have_text("3")
+    wait_until_saved(page, "kitchen", "new 2")
+    wait_until_saved(page, "garden", "roses")
+    # So are those that come while the page is open.
+    node.post("rain", room="garden", user="megan")
+    wait_until_saved(page, "garden", "rain")
+    node.kill()
+    expect(page.notice("has not answered since")).to_be_visible()
+    page.open_room("kitchen")
+    page.expect_texts(["soup", "new 0", "new 1", "new 2"])
+    expect(page.message("new 0").locator(".unread-line")).to_be_visible()
+    page.open_room("garden")
+    page.expect_texts(["roses", "rain"])
+    expect(page.page.get_by_text("not kept")).to_have_count(0)
+
+
 def test_a_room_that_was_not_kept_shows_a_sentence_until_the_node_answers(
     node: Node, visit: Visit
 ) -> None:
     node.post("here", user="megan")
     node.post("soup", room="kitchen", user="megan")
+    post_elsewhere(node)
     page = visit(node, viewport=SMALL)
     expect(page.message("here")).to_be_visible()
     page.wait_until_web_client_is_saved()

@@ -7,7 +7,7 @@ from conftest import Visit
 from eventually import eventually
 from node import Node
 from test_accessibility import expect_accessible
-from test_away import EMPTY, NOT_KEPT, expect_sentence, wait_until_saved
+from test_away import EMPTY, NOT_KEPT, expect_sentence, post_elsewhere, wait_until_saved
 from web_page import WebPage
 
 #: Messages of a room that the browser keeps.
@@ -115,8 +115,11 @@ def test_a_sentence_counts_the_messages_after_the_kept_ones(node: Node, visit: V
     page.choose_in_room_menu("Pin this room")
     go_to(page, "Main room")
     expect(page.page.get_by_text("No messages yet")).to_be_visible()
+    page.page.goto("about:blank")
     post(node, 3, 20, room="kitchen")
     post(node, 0, 3, room="hall")
+    post_elsewhere(node)
+    page.open()
     eventually(lambda: (badge(page, "kitchen"), badge(page, "hall")) == (20, 3), "the messages are counted")
     node.kill()
     page.reload()
@@ -143,9 +146,11 @@ def test_of_messages_that_are_missing_at_both_ends_the_sentence_is_below_the_kep
     node: Node, visit: Visit
 ) -> None:
     page, left = leave_unread(node, visit)
-    go_to(page, "kitchen")
-    page.expect_loaded()
+    page.page.goto("about:blank")
     post(node, 130, 20)
+    post_elsewhere(node)
+    page.open("#kitchen")
+    page.expect_loaded()
     eventually(lambda: badge(page, "Main room") == left + 20, "the messages are counted")
     node.kill()
     expect(page.notice("has not answered since")).to_be_visible()

@@ -2,7 +2,6 @@
 
 import { closeLayersOnBack, connectDialog } from './browser/back.js';
 import { showBadge } from './browser/browser.js';
-import * as database from './browser/database.js';
 import { followDays } from './browser/days.js';
 import { byId, setText, touchKeyboard } from './browser/dom.js';
 import { isFirst } from './browser/leadership.js';
@@ -17,6 +16,7 @@ import { keepStatus, keptStatus } from './kept/kept-status.js';
 import { LastMessages } from './kept/last-messages.js';
 import { Outbox } from './kept/outbox.js';
 import { People } from './kept/people.js';
+import { RoomKeeper } from './kept/room-keeper.js';
 import { Rooms } from './kept/rooms.js';
 import { Chat } from './messages/chat.js';
 import { connectComposer } from './messages/composer.js';
@@ -82,6 +82,7 @@ setPersons(formerStatus);
 const ownKey = () => (live.status ?? formerStatus)?.node;
 const isMine = ({ isLocal, origin, user }) => (isLocal || isSamePerson(origin, ownKey())) && settings.names.includes(user);
 const rooms = new Rooms(isMine);
+const keeper = new RoomKeeper(live, rooms);
 const authors = new Authors();
 const people = new People(() => settings.names);
 authors.addEventListener('noted', ({ detail }) => people.note(detail));
@@ -331,7 +332,7 @@ async function showOthers(status) {
   hidden = now;
   node.setHidden(now);
   write(hiddenKey, now);
-  database.clear('rooms').catch(() => {});
+  keeper.forget();
   lastMessages.reload();
   await rooms.load();
   await chat.reload();

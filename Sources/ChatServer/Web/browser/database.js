@@ -79,6 +79,8 @@ function begin(transaction) {
 
 export const get = (store, key) => run(store, 'readonly', (objects) => objects.get(key));
 export const put = (store, object) => run(store, 'readwrite', (objects) => objects.put(object));
+export const keys = (store) => run(store, 'readonly', (objects) => objects.getAllKeys());
+export const remove = (store, key) => run(store, 'readwrite', (objects) => objects.delete(key));
 export const clear = (store) => run(store, 'readwrite', (objects) => objects.clear());
 
 /**

@@ -1,14 +1,13 @@
 // The messages of the open room: loads the newest, loads earlier ones, and adds what arrives.
 
-import * as database from '../browser/database.js';
-import { Reading, keptFrom, markAt, unreadFrom } from '../model/reading.js';
+import { keptCount } from '../model/keeping.js';
+import { Reading, markAt, unreadFrom } from '../model/reading.js';
 import { Timeline, isShown, surplus } from '../model/timeline.js';
 import * as node from '../node/node.js';
+import { keep, keptOf } from './kept-rooms.js';
 
-/** Messages that the browser saves of a room, to show them while the node does not answer. */
-const savedCount = 100;
-/** Messages that are loaded when a room is opened, besides the unread ones: all saved ones, which the web page shows already. */
-const firstCount = savedCount;
+/** Messages that are loaded when a room is opened, besides the unread ones: all kept ones, which the web page shows already. */
+const firstCount = keptCount;
 /** With more unread messages, only those around the first one are loaded when a room is opened. */
 const mostUnread = 300;
 /** Messages in a page of earlier or later messages. */
@@ -324,11 +323,8 @@ export class Feed extends EventTarget {
   // MARK: Saving in the browser
 
   async #showSaved(room) {
-    const saved = await database.get('rooms', room).catch(() => undefined);
+    const kept = await keptOf(room).catch(() => undefined);
     if (room !== this.room || this.isLoaded || this.timeline.messages.length > 0) return;
-    const kept = keptFrom(saved);
-    // A tab that was closed at once may have saved them.
-    if (kept) kept.messages = kept.messages.filter((message) => !node.isHidden(message));
     // The room may have got its first messages since.
     const hasNone = kept && this.#rooms.newestId(room) <= kept.upTo;
     this.kept = kept?.messages.some(isShown) ? 'messages' : hasNone ? 'no messages' : 'nothing';
@@ -343,12 +339,9 @@ export class Feed extends EventTarget {
   #save() {
     this.#saveTimer ??= setTimeout(() => {
       this.#saveTimer = undefined;
-      const { room } = this;
       // A room that is still loading is saved when it is loaded, another part than the end when somebody goes to the end.
       if (!this.isLoaded || !this.timeline.isEnd) return;
-      const messages = this.timeline.messages.filter(({ isFolded }) => !isFolded).slice(-savedCount);
-      const upTo = Math.max(this.timeline.highestId, this.reading.upTo);
-      database.put('rooms', { room, messages, upTo }).catch(() => {});
+      keep(this.room, this.timeline, this.reading.upTo).catch(() => {});
     }, savePause);
   }
 }

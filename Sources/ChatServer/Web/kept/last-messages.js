@@ -1,10 +1,9 @@
 // The last message of each room, for the list of rooms. The node gives it for one room a request, so only rooms that
 // come into sight have one.
 
-import * as database from '../browser/database.js';
 import { isLost, lastOf } from '../model/last-message.js';
-import { keptFrom } from '../model/reading.js';
 import * as node from '../node/node.js';
+import { keptOf } from './kept-rooms.js';
 
 /** Messages of a room that are asked for: the newest ones may have no texts. */
 const askedCount = 5;
@@ -86,7 +85,7 @@ export class LastMessages extends EventTarget {
       const all = this.#messages;
       this.#arrived = [];
       const messages = answers ? await this.#fromNode(room) : undefined;
-      const found = messages ?? await fromBrowser(room);
+      const found = messages ?? (await keptOf(room).catch(() => undefined))?.messages ?? [];
       const isOfOldStore = all !== this.#messages;
       answers = messages !== undefined || isOfOldStore;
       if (isOfOldStore) continue;
@@ -112,10 +111,4 @@ export class LastMessages extends EventTarget {
   }
 
   #changed() { this.dispatchEvent(new Event('change')); }
-}
-
-/** Returns what this browser has kept of a room. */
-async function fromBrowser(room) {
-  const kept = keptFrom(await database.get('rooms', room).catch(() => undefined));
-  return (kept?.messages ?? []).filter((message) => !node.isHidden(message));
 }

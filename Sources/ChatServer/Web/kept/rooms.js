@@ -1,6 +1,5 @@
 // The model of the rooms: their names, how far each was read, and how many messages of each are unread.
 
-import * as database from '../browser/database.js';
 import { follow, read, write } from '../browser/storage.js';
 import { mentionsMe } from '../model/attention.js';
 import {
@@ -11,6 +10,7 @@ import { setAliases, titlesFrom } from '../model/room-names.js';
 import { isOfRoom, isShown, newest } from '../model/timeline.js';
 import * as node from '../node/node.js';
 import { GoneTexts } from './gone.js';
+import { forgetKept } from './kept-rooms.js';
 
 const storageKey = 'tidings.read';
 /** The unread counts and the newest messages as they were last known, to show them while the node does not answer. */
@@ -27,7 +27,10 @@ const soon = 300;
 const mostNew = 100;
 const collator = new Intl.Collator();
 
-/** Events: `change` when rooms, counts or the open room have changed. */
+/**
+ * Events: `change` when rooms, counts or the open room have changed; `counted` when the unread messages of all rooms are known after the
+ * node has listed the rooms.
+ */
 export class Rooms extends EventTarget {
   /**
    * The rooms by name: { name, last, savedLast, active, unread, isCounted, mentions }. `last` is the id of the newest message, and
@@ -147,6 +150,7 @@ export class Rooms extends EventTarget {
     this.#resolveReady();
     await this.#countOthers();
     this.#changed();
+    this.dispatchEvent(new Event('counted'));
   }
 
   /** Counts the unread messages of all rooms except the open one, which the chat counts. */
@@ -214,7 +218,7 @@ export class Rooms extends EventTarget {
 
   /** Drops all rooms and their saved messages, because another store uses the same ids for other messages. */
   forget() {
-    database.clear('rooms').catch(() => {});
+    forgetKept();
     this.#goneTexts.clear();
     this.#read = undefined;
     this.high = 0;

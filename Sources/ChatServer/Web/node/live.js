@@ -24,7 +24,7 @@ const statusPause = 1000;
 const shortestWait = 1000;
 
 /**
- * What this browser knows of the node, in all its tabs. Events, each with a `detail`:
+ * What this browser knows of the node, in all its tabs. Events, most with a `detail`:
  *
  *   messages      new messages of all rooms, and with `isChange` those that were changed since, by `at`
  *   reachability  { isReachable, refusal, since }: whether the node answers; undefined or why it lets this browser not read and write:
@@ -32,6 +32,7 @@ const shortestWait = 1000;
  *                 answer to this browser, undefined if that is not known
  *   group         the status of the group
  *   turn          this tab has become the leader: it sends the requests for all tabs
+ *   following     this tab has begun to follow the log
  *   replaced      the node has another store than before: everything has to be loaded again
  *
  * Other tabs' calls of `tell` arrive as events of that type.
@@ -67,9 +68,15 @@ export class Live extends EventTarget {
   /** Whether this tab sends the requests for all tabs. */
   get isLeading() { return this.#turn?.aborted === false; }
 
+  /** Whether the event `messages` brings all messages from a position on. */
+  get isFollowing() { return this.#position !== undefined; }
+
   /** The messages up to a position are loaded: from here on, the event `messages` brings the newer ones. */
   begin(position) {
-    this.#position ??= position;
+    if (!this.isFollowing) {
+      this.#position = position;
+      this.dispatchEvent(new Event('following'));
+    }
     if (this.#end?.id > this.#position.id) this.#catchUp();
   }
 
@@ -161,7 +168,7 @@ export class Live extends EventTarget {
       const page = await this.#nextPage(isFirst ? 0 : wait, isFirst ? signal : stop);
       const isTooSoon = !isFirst && page.position.id <= page.from && Date.now() - started < shortestWait;
       isFirst = false;
-      const isFollowing = this.#position !== undefined;
+      const { isFollowing } = this;
       this.#share('page', page);
       this.#setReachable(true);
       if (isTooSoon) await pause(shortestWait, stop);
