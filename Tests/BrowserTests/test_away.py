@@ -129,6 +129,26 @@ def test_a_room_that_was_not_kept_shows_a_sentence_until_the_node_answers(
     expect(page.page.locator("#beginning")).to_have_text("This is the beginning of the room.")
 
 
+def test_a_room_that_is_made_while_the_node_is_off_is_a_new_one(node: Node, visit: Visit) -> None:
+    node.post("here", user="megan")
+    page = visit(node)
+    page.wait_until_web_client_is_saved()
+    node.kill()
+    expect(page.notice("has not answered since")).to_be_visible()
+    page.enter("hall")
+    expect_sentence(page, EMPTY)
+    page.write("first")
+    page.expect_saved_waiting(1)
+    for _ in range(2):
+        expect(page.page.locator("#empty")).to_be_hidden()
+        expect(page.page.locator("#beginning")).to_be_hidden()
+        page.reload()
+        page.expect_room("hall")
+        page.expect_saved_waiting(1)
+    page.start_node()
+    page.expect_texts(["first"])
+
+
 def test_a_reload_while_the_node_is_away_shows_counts_and_order_of_the_rooms_as_they_were(
     node: Node, visit: Visit
 ) -> None:

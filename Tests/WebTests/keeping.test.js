@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  continued, keptCount, mostKept, roomsToDrop, roomsToKeep, toKeep,
+  continued, keptCount, keptState, mostKept, roomsToDrop, roomsToKeep, toKeep,
 } from '../../Sources/ChatServer/Web/model/keeping.js';
 import { Timeline } from '../../Sources/ChatServer/Web/model/timeline.js';
 import { ids, message, messages, range } from './messages.js';
@@ -45,6 +45,19 @@ test('the node is asked for the end of a room that is not kept, or if too much h
   assert.equal(continued(undefined, undefined), undefined);
   assert.equal(continued(kept, { messages: messages(5, 6), isEnd: false }), undefined);
   assert.equal(continued(kept, { messages: [message(5, { displayStamp: 1n << 16n })], isEnd: true }), undefined);
+});
+
+test('a room has no messages if it had none, or if the browser knows all others and not this one', () => {
+  const kept = (values, ...one) => ({ messages: one, upTo: 4, ...values });
+  assert.equal(keptState(kept({}, message(4)), 9, true), 'messages');
+  assert.equal(keptState(kept(), 4, false), 'no messages');
+  // A line about the room is no message.
+  assert.equal(keptState(kept({}, message(4, { text: undefined })), 4, false), 'no messages');
+  assert.equal(keptState(kept(), 5, true), 'nothing');
+  // This browser may have made the room while the node is off.
+  assert.equal(keptState(undefined, 0, true), 'no messages');
+  assert.equal(keptState(undefined, 0, false), 'nothing');
+  assert.equal(keptState(undefined, 3, true), 'nothing');
 });
 
 test('the newest messages are kept, without folded ones', () => {

@@ -1,6 +1,6 @@
 // The messages of the open room: loads the newest, loads earlier ones, and adds what arrives.
 
-import { keptCount } from '../model/keeping.js';
+import { keptCount, keptState } from '../model/keeping.js';
 import { Reading, markAt, unreadFrom } from '../model/reading.js';
 import { Timeline, isShown, surplus } from '../model/timeline.js';
 import * as node from '../node/node.js';
@@ -38,7 +38,7 @@ export class Feed extends EventTarget {
   isLoaded = false;
   /** Whether the person has marked messages as unread since the room was opened. */
   #isReadingPaused = false;
-  /** What this browser has kept of the room: `nothing`, `no messages` or `messages`; undefined while it is looked up. */
+  /** What this browser has kept of the room, see `keptState`; undefined while it is looked up. */
   kept;
   #live;
   #rooms;
@@ -325,9 +325,7 @@ export class Feed extends EventTarget {
   async #showSaved(room) {
     const kept = await keptOf(room).catch(() => undefined);
     if (room !== this.room || this.isLoaded || this.timeline.messages.length > 0) return;
-    // The room may have got its first messages since.
-    const hasNone = kept && this.#rooms.newestId(room) <= kept.upTo;
-    this.kept = kept?.messages.some(isShown) ? 'messages' : hasNone ? 'no messages' : 'nothing';
+    this.kept = keptState(kept, this.#rooms.newestId(room) || this.#rooms.mark(room).id, this.#rooms.knowsAll);
     this.#tell('kept');
     if (this.kept !== 'messages') return;
     const timeline = new Timeline();

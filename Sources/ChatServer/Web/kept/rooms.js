@@ -23,6 +23,8 @@ const countPages = 10;
 const retryPause = 5000;
 /** Milliseconds within which further messages that name rooms, or are the first ones of rooms, may come. */
 const soon = 300;
+/** Rooms that a node lists, at most. */
+const mostListed = 500;
 /** Rooms that may be made until the list of rooms is loaded again. */
 const mostNew = 100;
 const collator = new Intl.Collator();
@@ -94,6 +96,9 @@ export class Rooms extends EventTarget {
   activity(room) {
     return room.active || newestId(room) || this.mark(room.name).id || Number.MAX_SAFE_INTEGER;
   }
+
+  /** Whether this browser knows all rooms that had messages when the node answered last. */
+  get knowsAll() { return this.#read !== undefined && this.#rooms.size <= mostListed; }
 
   /** Returns the id of the newest known message of a room; 0 without one. */
   newestId(name) { return newestId(this.#room(name)); }

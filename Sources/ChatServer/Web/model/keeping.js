@@ -1,7 +1,7 @@
 // Which rooms, and which of their messages, the browser keeps for the time in which the node does not answer.
 
 import { newestId } from './reading.js';
-import { Timeline } from './timeline.js';
+import { Timeline, isShown } from './timeline.js';
 
 /** Messages of a room that are kept, at most. */
 export const keptCount = 100;
@@ -43,6 +43,18 @@ export function continued(kept, since) {
   const timeline = new Timeline();
   timeline.prepend(kept.messages);
   return timeline.add(since.messages).outside.length === 0 ? timeline : undefined;
+}
+
+/**
+ * Returns what the browser has kept of a room: `messages`; `no messages` if it has none as far as the browser knows; else `nothing`.
+ * @param {{ messages: object[], upTo: number } | undefined} kept see `keptFrom`
+ * @param {number} newestId the highest known id of the room's messages; 0 without one
+ * @param {boolean} knowsAll whether the browser knows all rooms that had messages when the node answered last: another one is new
+ */
+export function keptState(kept, newestId, knowsAll) {
+  if (kept?.messages.some(isShown)) return 'messages';
+  const upTo = kept?.upTo ?? (knowsAll ? 0 : -1);
+  return newestId <= upTo ? 'no messages' : 'nothing';
 }
 
 /** Returns the form in which the messages of a timeline with the end of a room are kept: see `keptFrom`. */
