@@ -555,6 +555,29 @@ def test_quotations_of_messages_that_are_not_loaded_come_from_the_node(start_nod
     expect(details).to_contain_text("The text stays in backups")
 
 
+@pytest.mark.service_worker
+def test_a_reply_says_while_the_node_is_off_that_its_message_is_not_kept(node: Node, visit: Visit) -> None:
+    sentence = "This browser has not kept this message."
+    node.post("lunch at twelve", user="megan")
+    page = visit(node, name="Anna", viewport=PHONE)
+    choose(page, page.message("lunch"), "Reply")
+    page.box.fill("I come")
+    # The browser keeps the last 100 messages.
+    node.seed((f"number {number}" for number in range(101)), user="megan", connections=1)
+    eventually(lambda: "number 100" in page.page.evaluate(SAVED).get("", []), "the browser has saved the room")
+    page.wait_until_web_client_is_saved()
+    node.kill()
+    page.reload()
+    replying = page.page.locator("#replying")
+    expect(replying).to_have_text(f"Reply: {sentence}")
+    expect_accessible(page)
+    page.box.press("Control+Enter")
+    quotation = page.waiting.locator(".quotation")
+    expect(quotation).to_have_text(sentence)
+    page.start_node()
+    expect(page.message("I come").locator(".quotation")).to_have_text("meganlunch at twelve")
+
+
 def test_a_database_of_version_1_keeps_its_queue_and_rooms(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.open("test.html")

@@ -28,6 +28,8 @@ test('a quotation says that its message is deleted, has lost its text, is missin
   assert.equal(texts({ ...target, text: undefined }), 'The text of this message is not available on this device.');
   assert.equal(texts(null), 'This message is not here yet.');
   assert.equal(texts(undefined), '…');
+  // While the node is off, nobody waits for its answer.
+  assert.equal(quotation(undefined, '', true).text, 'This browser has not kept this message.');
   // Nobody sees the text of a folded message before it is unfolded.
   assert.equal(texts({ ...target, isFolded: true }), '…');
 });

@@ -146,6 +146,7 @@ export const strings = {
   ofOtherBrowser: 'Nur der Browser, in dem sie geschrieben wurde, kann sie ändern.',
   deleted: { one: '{n} Nachricht wurde gelöscht. Backups und Geräte, die davon noch nicht wissen, haben ihren Text noch.', other: '{n} Nachrichten wurden gelöscht. Backups und Geräte, die davon noch nicht wissen, haben ihre Texte noch.' },
   notHereYet: 'Diese Nachricht ist noch nicht hier.',
+  targetNotKept: 'Dieser Browser hat diese Nachricht nicht aufbewahrt.',
 
   // Writing
   skipToMessageBox: 'Zum Nachrichtenfeld springen',
@@ -159,6 +160,7 @@ export const strings = {
   illegalCharacter: 'Der Text enthält ein Zeichen, das nicht gesendet werden kann: {character}. Entferne es und sende noch einmal.',
   noFiles: 'Diese Version kann keine Bilder und Dateien senden.',
   replyingTo: 'Antwort an {user}:',
+  replyingToUnknown: 'Antwort:',
   cancelReply: 'Antwort abbrechen',
 
   // How far a message of this person has come

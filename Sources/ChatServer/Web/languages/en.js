@@ -146,6 +146,7 @@ export const strings = {
   ofOtherBrowser: 'Only the browser that wrote this message can change it.',
   deleted: { one: '{n} message was deleted. Backups still have its text, and so do devices that the deletion has not reached yet.', other: '{n} messages were deleted. Backups still have their texts, and so do devices that the deletion has not reached yet.' },
   notHereYet: 'This message is not here yet.',
+  targetNotKept: 'This browser has not kept this message.',
 
   // Writing
   skipToMessageBox: 'Skip to the message box',
@@ -159,6 +160,7 @@ export const strings = {
   illegalCharacter: 'The text contains a character that cannot be sent: {character}. Remove it and send again.',
   noFiles: 'This version cannot send pictures and files.',
   replyingTo: 'Reply to {user}:',
+  replyingToUnknown: 'Reply:',
   cancelReply: 'Cancel the reply',
 
   // How far a message of this person has come

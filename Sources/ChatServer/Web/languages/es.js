@@ -146,6 +146,7 @@ export const strings = {
   ofOtherBrowser: 'Solo el navegador que lo escribió puede cambiarlo.',
   deleted: { one: '{n} mensaje se ha eliminado. Las copias de seguridad y los dispositivos que aún no lo saben conservan su texto.', many: '{n} de mensajes se han eliminado. Las copias de seguridad y los dispositivos que aún no lo saben conservan sus textos.', other: '{n} mensajes se han eliminado. Las copias de seguridad y los dispositivos que aún no lo saben conservan sus textos.' },
   notHereYet: 'Este mensaje aún no está aquí.',
+  targetNotKept: 'Este navegador no ha guardado este mensaje.',
 
   // Writing
   skipToMessageBox: 'Ir al campo de mensaje',
@@ -159,6 +160,7 @@ export const strings = {
   illegalCharacter: 'El texto contiene un carácter que no se puede enviar: {character}. Quítalo y vuelve a enviar.',
   noFiles: 'Esta versión no puede enviar imágenes ni archivos.',
   replyingTo: 'Respuesta a {user}:',
+  replyingToUnknown: 'Respuesta:',
   cancelReply: 'Cancelar la respuesta',
 
   // How far a message of this person has come

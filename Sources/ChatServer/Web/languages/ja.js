@@ -146,6 +146,7 @@ export const strings = {
   ofOtherBrowser: '変更できるのは、このメッセージを書いたブラウザーだけです。',
   deleted: { other: 'メッセージ{n}件を削除しました。バックアップや、まだ削除を知らないデバイスには本文が残っています。' },
   notHereYet: 'このメッセージはまだ届いていません。',
+  targetNotKept: 'このメッセージはこのブラウザーに保存されていません。',
 
   // Writing
   skipToMessageBox: 'メッセージ入力欄へ移動',
@@ -159,6 +160,7 @@ export const strings = {
   illegalCharacter: '送信できない文字が含まれています：{character}。削除してもう一度送信してください。',
   noFiles: 'このバージョンでは画像とファイルを送信できません。',
   replyingTo: '{user}への返信:',
+  replyingToUnknown: '返信:',
   cancelReply: '返信をやめる',
 
   // How far a message of this person has come

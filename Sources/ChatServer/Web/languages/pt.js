@@ -146,6 +146,7 @@ export const strings = {
   ofOtherBrowser: 'Só o navegador que a escreveu pode alterá-la.',
   deleted: { one: '{n} mensagem foi apagada. Backups e dispositivos que ainda não sabem disso têm o texto.', many: '{n} mensagens foram apagadas. Backups e dispositivos que ainda não sabem disso têm os textos.', other: '{n} mensagens foram apagadas. Backups e dispositivos que ainda não sabem disso têm os textos.' },
   notHereYet: 'Esta mensagem ainda não está aqui.',
+  targetNotKept: 'Este navegador não guardou esta mensagem.',
 
   // Writing
   skipToMessageBox: 'Ir para o campo de mensagem',
@@ -159,6 +160,7 @@ export const strings = {
   illegalCharacter: 'O texto contém um caractere que não pode ser enviado: {character}. Remova-o e envie de novo.',
   noFiles: 'Esta versão não envia imagens nem arquivos.',
   replyingTo: 'Resposta a {user}:',
+  replyingToUnknown: 'Resposta:',
   cancelReply: 'Cancelar resposta',
 
   // How far a message of this person has come

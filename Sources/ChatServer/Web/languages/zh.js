@@ -146,6 +146,7 @@ export const strings = {
   ofOtherBrowser: '只有写下它的浏览器才能更改它。',
   deleted: { other: '已删除 {n} 条消息。备份和尚未得知删除的设备仍保留其内容。' },
   notHereYet: '此消息尚未到达这里。',
+  targetNotKept: '此浏览器没有保存此消息。',
 
   // Writing
   skipToMessageBox: '跳到消息输入框',
@@ -159,6 +160,7 @@ export const strings = {
   illegalCharacter: '文本包含无法发送的字符：{character}。请删除后重新发送。',
   noFiles: '此版本不能发送图片和文件。',
   replyingTo: '回复 {user}：',
+  replyingToUnknown: '回复：',
   cancelReply: '取消回复',
 
   // How far a message of this person has come

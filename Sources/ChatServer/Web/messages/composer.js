@@ -88,7 +88,8 @@ export function connectComposer({ send, edits, sendEdit, editLast, peopleFor, sh
     const isReply = replies.has(room) && !edits.in(room);
     byId('replying').hidden = !isReply;
     const { author, text: quoted } = isReply ? quotations.of(replies.text(room), room) : {};
-    byId('replying-text').textContent = isReply ? [say('replyingTo', { user: author || '…' }), quoted].join(' ') : '';
+    const heading = author ? say('replyingTo', { user: author }) : say('replyingToUnknown');
+    byId('replying-text').textContent = isReply ? [heading, quoted].join(' ') : '';
   };
   /** Shows the edit of the room, else its draft. */
   const showText = () => {

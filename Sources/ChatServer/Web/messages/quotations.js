@@ -18,6 +18,8 @@ class Quotations extends EventTarget {
   /** The digests of messages to ask for. */
   #wanted = new Set();
   #timer;
+  /** Whether the node does not answer. */
+  #isAway = false;
   #loaded = () => undefined;
   #asShown = (message) => message;
 
@@ -30,7 +32,11 @@ class Quotations extends EventTarget {
     this.#asShown = (message) => changes.shown(message);
     changes.addEventListener('change', ({ detail }) => this.#refresh(detail));
     live.addEventListener('messages', ({ detail }) => this.#arrived(detail));
-    live.addEventListener('reachability', ({ detail }) => { if (detail.isReachable) this.#askSoon(); });
+    live.addEventListener('reachability', ({ detail: { isReachable } }) => {
+      this.#isAway = !isReachable;
+      this.#refresh(this.#wanted);
+      if (isReachable) this.#askSoon();
+    });
     live.addEventListener('replaced', () => this.#known.clear());
   }
 
@@ -46,7 +52,7 @@ class Quotations extends EventTarget {
   }
 
   /** Returns what a quotation says, see `quotation`. Asks the node for a message that is not known. */
-  of(re, room) { return quotation(this.#target(re), room); }
+  of(re, room) { return quotation(this.#target(re), room, this.#isAway); }
 
   #target(re) {
     const [loaded, known] = [this.#loaded(re), this.#known.get(re)];

@@ -13,9 +13,11 @@ export const quotedLength = 160;
  * Returns { author, text, room, isGone }. `room` is the name of the quoted message's room if that is not the room of the reply.
  * @param {object | null | undefined} target the message as it is now; null if the node does not have it, undefined while the node
  *   has not answered
+ * @param {boolean} isAway whether the node does not answer now
  */
-export function quotation(target, room) {
-  if (!target) return { author: '', text: target === null ? say('notHereYet') : '…', isGone: true };
+export function quotation(target, room, isAway) {
+  if (target === undefined) return { author: '', text: isAway ? say('targetNotKept') : '…', isGone: true };
+  if (target === null) return { author: '', text: say('notHereYet'), isGone: true };
   return {
     author: authorName(target),
     text: target.isFolded ? '…' : firstWords(plainText(target), quotedLength),
