@@ -127,6 +127,21 @@ def test_a_room_is_shown_by_its_later_name_and_topic_at_once_and_while_the_node_
     expect(page.room_link("Cooking")).to_be_visible()
 
 
+def test_a_room_that_got_another_name_while_no_page_was_open_stays_where_it_was(node: Node, visit: Visit) -> None:
+    for room in (None, "hall", "kitchen"):
+        node.post("soup", room=room, user="megan")
+    page = visit(node)
+    expect(page.room_names()).to_have_text(["kitchen", "hall", "Main room"])
+    page.page.goto("about:blank")
+    node.post(None, room="hall", user="megan", alias="Corridor")
+    page.open()
+    expect(page.room_names()).to_have_text(["kitchen", "Corridor", "Main room"])
+    page.page.goto("about:blank")
+    node.post("new", room="hall", user="megan")
+    page.open()
+    expect(page.room_names()).to_have_text(["Corridor", "kitchen", "Main room"])
+
+
 def test_a_person_changes_the_name_and_the_topic_of_a_room_also_while_the_node_is_off(node: Node, visit: Visit) -> None:
     node.post("soup", room="kitchen", user="megan")
     page = visit(node, path="#kitchen")

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setUsers } from '../../Sources/ChatServer/Web/model/mentions.js';
 import {
-  Reading, countsFrom, isSameMark, isUnreadBy, joined, keptFrom, keptUnread, markAt, marksAsListed, mayHaveUnread, mostLate, newestId,
-  readFrom, savedCounts, savedRead, shownCount, unlisted, unreadFrom, withoutLate,
+  Reading, activeAfter, countsFrom, isSameMark, isUnreadBy, joined, keptFrom, keptUnread, markAt, marksAsListed, mayHaveUnread,
+  mostLate, newestId, readFrom, savedCounts, savedRead, shownCount, unlisted, unreadFrom, withoutLate,
 } from '../../Sources/ChatServer/Web/model/reading.js';
 import { Dice, digestOf, ids, message, messages, range } from './messages.js';
 
@@ -352,4 +352,14 @@ test('counts of another node or of another form are ignored', () => {
   ];
   for (const value of wrong) assert.deepEqual(countsFrom(value, 'key'), [], JSON.stringify(value));
   assert.deepEqual(countsFrom({ counts: [good] }, undefined), []);
+});
+
+test('a room is as active as its newest message of a person, and not by a change of its name', () => {
+  const renamed = message(8, { text: undefined, alias: 'Corridor' });
+  const after = (...all) => activeAfter(3, { messages: all, isEnd: true }, 8);
+  assert.equal(after(renamed), 3);
+  assert.equal(after(message(2), renamed), 3);
+  assert.equal(after(message(6), message(7, { text: undefined, isTextGone: true }), renamed), 7);
+  assert.equal(after(message(8)), 0);
+  assert.equal(activeAfter(3, { messages: [renamed], isEnd: false }, 8), 0);
 });

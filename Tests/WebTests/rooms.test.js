@@ -12,12 +12,17 @@ const localStorage = { getItem: (key) => values.get(key) ?? null, setItem: (key,
 Object.defineProperty(globalThis, 'localStorage', { value: localStorage, configurable: true });
 const { Rooms } = await import('../../Sources/ChatServer/Web/kept/rooms.js');
 
-/** Lets the node answer with rooms: { name, last }. Nothing in them is unread. */
+/** Lets the node answer with rooms: { name, last, alias }. Nothing in them is unread; the newest message has given the last alias. */
 function list(...rooms) {
-  const element = (localName, values, children = []) => ({ localName, children, getAttribute: (name) => values[name] ?? null });
+  const element = (localName, values, children = []) => ({
+    localName, children, textContent: '', querySelector: () => null,
+    hasAttribute: (name) => name in values, getAttribute: (name) => values[name] ?? null,
+  });
+  const renamed = rooms.findLast(({ alias }) => alias);
+  const messages = renamed ? [element('message', { id: renamed.last, stamp: 1, arrived: 1 }, [element('alias', {})])] : [];
   const answers = {
     rooms: element('rooms', { node: 'own' }, rooms.map((room) => element('room', room))),
-    messages: element('chat', { next: 9, high: 9 }),
+    messages: element('chat', { next: 9, high: 9 }, messages),
   };
   globalThis.fetch = async (path) => (
     { status: 200, headers: new Headers({ 'Content-Type': 'text/xml' }), text: () => path.split('.')[0] });
@@ -49,4 +54,14 @@ test('another name or topic of a room does not move it, also after a reload', as
   // What has come meanwhile may be a message.
   list({ name: '', last: 9 }, { name: 'hall', last: 7 }, { name: 'kitchen', last: 8 });
   assert.deepEqual(order(await open()), ['', 'kitchen', 'hall']);
+});
+
+test('another name that a room got while no page was open does not move it', async () => {
+  values.set('tidings.unread', JSON.stringify({ node: 'own', counts: [['', 0, true, 5], ['hall', 0, true, 3], ['kitchen', 0, true, 4]] }));
+  const rooms = new Rooms(() => true);
+  list({ name: '', last: 5 }, { name: 'kitchen', last: 4 }, { name: 'hall', last: 7, alias: 'Corridor' });
+  const orders = new Set();
+  rooms.addEventListener('change', () => orders.add(String(order(rooms))));
+  await rooms.load();
+  assert.deepEqual([...orders], [',kitchen,hall']);
 });

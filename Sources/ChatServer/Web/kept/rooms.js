@@ -3,8 +3,8 @@
 import { follow, read, write } from '../browser/storage.js';
 import { mentionsMe } from '../model/attention.js';
 import {
-  countLimit, countsFrom, isSameMark, isUnreadBy, joined, keptUnread, lateCount, markAt, marksAsListed, mayHaveUnread, newestId, readFrom, savedCounts,
-  savedRead, shownCount, unlisted, withoutLate,
+  activeAfter, countLimit, countsFrom, isSameMark, isUnreadBy, joined, keptUnread, lateCount, markAt, marksAsListed, mayHaveUnread,
+  newestId, readFrom, savedCounts, savedRead, shownCount, unlisted, withoutLate,
 } from '../model/reading.js';
 import { setAliases, titlesFrom } from '../model/room-names.js';
 import { isOfRoom, isShown, newest } from '../model/timeline.js';
@@ -23,6 +23,8 @@ const countPages = 10;
 const retryPause = 5000;
 /** Milliseconds within which further messages that name rooms, or are the first ones of rooms, may come. */
 const soon = 300;
+/** Rooms with changed names or topics of which new messages are looked for, at most. */
+const mostRenamed = 20;
 /** Rooms that a node lists, at most. */
 const mostListed = 500;
 /** Rooms that may be made until the list of rooms is loaded again. */
@@ -135,13 +137,14 @@ export class Rooms extends EventTarget {
   async #load() {
     const { node: key, rooms } = await node.rooms();
     if (this.#read?.node !== key) this.forget();
+    const activities = await this.#activitiesOfRenamed(rooms);
     this.#setTitles(rooms);
     write(titlesKey, this.#titles);
     this.high = Math.max(this.high, ...rooms.map(({ last }) => last));
     // `note` may have counted newer messages since the node wrote its answer.
     for (const { name, last } of rooms) {
       const room = this.#room(name);
-      if (last > room.last && last !== newestId(room)) room.active = 0;
+      if (last > room.last && last !== newestId(room)) room.active = activities.get(name) ?? 0;
       room.last = Math.max(room.last, last);
     }
     this.#save(marksAsListed(this.#read?.marks, rooms), key);
@@ -156,6 +159,18 @@ export class Rooms extends EventTarget {
     await this.#countOthers();
     this.#changed();
     this.dispatchEvent(new Event('counted'));
+  }
+
+  /** Returns `active` of listed rooms whose name or topic was changed since the list before, by name: that moves no room. */
+  async #activitiesOfRenamed(listed) {
+    const activities = new Map();
+    const isRenamed = ({ name, topic, alias }) => this.titles(name).topic !== topic || this.titles(name).alias !== alias;
+    const hasNewer = ({ name, last }) => this.newestId(name) > 0 && last > this.newestId(name);
+    for (const { name, last } of listed.filter((room) => hasNewer(room) && isRenamed(room)).slice(0, mostRenamed)) {
+      const active = this.#room(name).active || this.newestId(name);
+      activities.set(name, activeAfter(active, await node.messagesPast(name, active, countLimit), last));
+    }
+    return activities;
   }
 
   /** Counts the unread messages of all rooms except the open one, which the chat counts. */

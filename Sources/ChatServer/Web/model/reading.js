@@ -4,7 +4,7 @@
 // that comes later and is displayed above the frontier is late. It stays unread until it was on the screen.
 
 import { mentionsMe } from './attention.js';
-import { compare, isMessage } from './timeline.js';
+import { compare, isMessage, isShown } from './timeline.js';
 import { isRoomName } from './validation.js';
 
 /** Unread messages of a room are counted up to this number. */
@@ -353,6 +353,17 @@ const lowered = (mark, last) => ({ ...mark, id: Math.min(mark.id, last), upTo: M
 
 /** Returns the id of the newest message of a room, as the node has told it or as it was saved; 0 without one. */
 export const newestId = ({ last, savedLast }) => last || savedLast;
+
+/**
+ * Returns the id of the newest message of a person in a room, after more messages have come; 0 if it is the last one, or if nobody knows.
+ * @param {number} active the id of the one before them
+ * @param {{ messages: object[], isEnd: boolean }} page the messages after it
+ * @param {number} last the id of the last message
+ */
+export function activeAfter(active, { messages, isEnd }, last) {
+  const id = messages.filter(isShown).reduce((high, one) => Math.max(high, one.id), active);
+  return isEnd && id < last ? id : 0;
+}
 
 /** Returns the saved counts for a node as [name, unread, isCounted, last, mentions, active]; none if they do not have the expected form. */
 export function countsFrom(value, node) {
