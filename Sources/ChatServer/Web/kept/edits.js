@@ -119,11 +119,16 @@ export class Edits extends EventTarget {
     const edit = read(key);
     if (!isEdit(edit)) return remove(key);
     const { message, text, isOfSent } = edit;
-    const held = message.digest && holdOf(edit);
-    const isPossible = held ? await held !== undefined : await this.#outbox.edit(message);
-    if (!isPossible && (held || this.#outbox.hasEditable(message.postKey))) return;
+    const held = isOfSent ? holdOf(edit) : undefined;
+    if (isOfSent && !await held) return;
+    // Without a digest, the message can be changed only as long as it waits in the queue, which gets the digest when it is sent.
+    const isPossible = isOfSent ? message.digest || await this.#outbox.has(message.proof) : await this.#outbox.edit(message);
+    if (!isPossible && this.#outbox.hasEditable(message.postKey)) return;
     remove(key);
-    if (!isPossible) return this.#keep(edit);
+    if (!isPossible) {
+      (await held)?.();
+      return this.#keep(edit);
+    }
     this.#enter({ message, text, isOfSent, held });
     this.#tell(message.room);
   }

@@ -169,6 +169,12 @@ export class Outbox extends EventTarget {
     return canBeEdited;
   }
 
+  /** Whether a message is in the queue, as the browser has saved it. */
+  async has(postKey) {
+    await this.#saveSoon();
+    return this.find(postKey) !== undefined;
+  }
+
   hasEditable(postKey) {
     const message = this.find(postKey);
     return message !== undefined && isEditable(message);
