@@ -55,7 +55,7 @@ def leave_unread(node: Node, visit: Visit) -> tuple[WebPage, int]:
     go_to(page, "Main room")
     expect(page.message("number 0.")).to_be_in_viewport()
     eventually(lambda: 100 < badge(page, "Main room") < 130, "some messages are read")
-    wait_until_saved(page, "")
+    wait_until_saved(page, "", "number 129.")
     return page, badge(page, "Main room")
 
 
