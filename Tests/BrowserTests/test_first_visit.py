@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from conftest import StartNode, Visit
@@ -9,6 +10,7 @@ from eventually import eventually, promptly
 from invitations import become_owner, dialog, listening_node, make_link, use_invitation
 from node import Node
 from programs import copy_of
+from sizes import PHONE
 from test_accessibility import expect_accessible
 from web_page import WebPage
 
@@ -91,6 +93,20 @@ def test_an_empty_chat_says_what_tidings_is_and_offers_to_invite_and_to_join_unt
     for one in (page, bens):
         expect(one.page.locator("#start")).to_be_hidden()
     expect(page.page.locator("#empty")).to_have_text("No messages yet. Write the first one.")
+
+
+def test_the_settings_begin_with_the_name(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.open_settings()
+    expect(page.settings.get_by_label("Your name")).to_be_focused()
+
+
+@pytest.mark.needs_chromium("Playwright emulates a touch keyboard only there")
+def test_on_a_phone_the_settings_do_not_bring_up_the_keyboard(node: Node, visit: Visit) -> None:
+    page = visit(node, **PHONE)
+    page.show_rooms()
+    page.open_settings()
+    expect(page.settings.locator(".close")).to_be_focused()
 
 
 def close_settings(page: WebPage, way: str) -> None:

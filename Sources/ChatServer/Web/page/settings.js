@@ -1,6 +1,6 @@
 // The person's settings: saved in the browser, the same in all tabs.
 
-import { byId, make, setText } from '../browser/dom.js';
+import { byId, make, setText, touchKeyboard } from '../browser/dom.js';
 import { setLanguage } from '../browser/language.js';
 import { NotLoaded } from '../browser/loading.js';
 import { follow, read, write } from '../browser/storage.js';
@@ -154,6 +154,8 @@ export function connectSettings(settings, authors) {
     showWarning(name, byId('name-warning'));
     name.ariaInvalid = 'false';
     for (const id of ['name-problem', 'notify-problem']) byId(id).hidden = true;
+    // A touch keyboard would cover the other settings.
+    name.autofocus = !touchKeyboard.matches;
     dialog.showModal();
   });
   choice.addEventListener('change', () => settings.preview({ language: choice.value }));
