@@ -62,6 +62,23 @@ def test_a_mention_is_completed_by_keyboard(node: Node, visit: Visit) -> None:
     expect(mentions).to_have_text(["@Ben", "@Anna Berg"])
 
 
+def test_enter_sends_a_mention_that_is_whole_already(node: Node, visit: Visit) -> None:
+    for user in ("Benno", "Ben"):
+        node.post("hello", user=user)
+    page = visit(node)
+    listed = page.page.get_by_role("listbox", name="People")
+    page.box.press_sequentially("hi @ben")
+    expect(listed.locator("[aria-selected=true]")).to_have_text(re.compile("Ben$"))
+    page.box.press("Enter")
+    expect(page.message("hi @ben").locator(".mention")).to_have_text("@ben")
+    expect(listed).to_be_hidden()
+    # Somebody whose name goes on can still be chosen.
+    page.box.press_sequentially("@ben")
+    page.box.press("ArrowDown")
+    page.box.press("Enter")
+    expect(page.box).to_have_value("@Benno ")
+
+
 @pytest.mark.needs_chromium("Playwright taps only there")
 def test_a_mention_is_completed_by_touch(node: Node, visit: Visit) -> None:
     for user in ("Ben", "Anna Berg"):

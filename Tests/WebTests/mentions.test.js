@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { formatted, hasOwnMention, unmarked, written } from '../../Sources/ChatServer/Web/model/markup.js';
-import { entryAt, offered, peopleFrom, usersOf, withAuthors } from '../../Sources/ChatServer/Web/model/mentions.js';
+import { entryAt, isWhole, offered, peopleFrom, usersOf, withAuthors } from '../../Sources/ChatServer/Web/model/mentions.js';
 import { setPersons } from '../../Sources/ChatServer/Web/model/persons.js';
 
 afterEach(() => setPersons(undefined));
@@ -91,6 +91,11 @@ test('the box completes the name after the last @ before the caret', () => {
   assert.deepEqual(entry('你好@小'), [2, '小']);
   for (const text of ['', 'anna', 'me@a', '@@', '@ a', '@anna ', '@\na', `@${'a'.repeat(64)}`]) assert.equal(entry(text), undefined, text);
   assert.equal(entry('@anna', 0), undefined);
+});
+
+test('a typed mention is whole in any case of its letters, but not a shorter or a longer one, or one with other accents', () => {
+  for (const typed of ['@Ben', '@ben', '@BEN']) assert(isWhole(typed, '@Ben'), typed);
+  for (const typed of ['@', '@Be', '@Benj', '@Bén', 'Ben']) assert(!isWhole(typed, '@Ben'), typed);
 });
 
 const person = (user, origin = user, time = 0) => ({ user, origin, time });

@@ -2,7 +2,7 @@
 
 import { byId, make } from '../browser/dom.js';
 import { isOfInputMethod } from '../model/enter.js';
-import { entryAt } from '../model/mentions.js';
+import { entryAt, isWhole } from '../model/mentions.js';
 import { authorName } from '../model/persons.js';
 import { visible } from '../model/text.js';
 import { avatar } from '../page/avatar.js';
@@ -61,6 +61,9 @@ export function connectCompletion(text, peopleFor) {
     document.execCommand('insertText', false, `@${user}${/^\s/.test(value.slice(text.selectionEnd)) ? '' : ' '}`);
   };
 
+  /** Whether the chosen name stands in the text already. Enter then does what it does without the list. */
+  const isTyped = () => isWhole(text.value.slice(start, text.selectionStart), `@${people[chosen].user}`);
+
   text.addEventListener('input', offer);
   // The list closes when the caret leaves the name.
   document.addEventListener('selectionchange', () => {
@@ -79,7 +82,7 @@ export function connectCompletion(text, peopleFor) {
     if (people.length === 0 || isOfInputMethod(event) || shiftKey || ctrlKey || metaKey || altKey) return false;
     const step = { ArrowDown: 1, ArrowUp: people.length - 1 }[key];
     if (step) mark((chosen + step) % people.length);
-    else if (key === 'Enter' || key === 'Tab') choose(chosen);
+    else if (key === 'Tab' || key === 'Enter' && !isTyped()) choose(chosen);
     else if (key === 'Escape') dismiss();
     else return false;
     event.preventDefault();

@@ -141,6 +141,9 @@ export function entryAt(text, caret) {
   return /\n|^\s|\s$/.test(entered) ? undefined : { start, entered };
 }
 
+/** Whether a typed text is all that a completion would make of it. A mention counts in any case. */
+export const isWhole = (typed, whole) => withoutCase(typed) === withoutCase(whole);
+
 /**
  * Returns the people whom an entered text may mean, each as { user, origin }: first the authors of the room, then the others, those
  * who wrote last first.
