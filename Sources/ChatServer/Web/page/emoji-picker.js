@@ -1,14 +1,13 @@
 // The picker of emoji: a dialog with a search, the emoji that this person uses often, and all others by group.
 
 import { make, placeAt, setText, touchKeyboard } from '../browser/dom.js';
-import { NotLoaded, load } from '../browser/loading.js';
-import { read, write } from '../browser/storage.js';
-import { EmojiNames, moved, oftenUsed, withChosen } from '../model/emoji.js';
+import { NotLoaded } from '../browser/loading.js';
+import { EmojiNames, moved } from '../model/emoji.js';
 import { isOfInputMethod } from '../model/enter.js';
 import { language, say } from '../model/words.js';
 import { container, makeDialog } from './dialog.js';
+import { loadEmoji, noteChosen, oftenChosen } from './emoji-data.js';
 
-const chosenKey = 'tidings.emoji';
 /** Pixels between the picker and its place. */
 const distance = 8;
 /** Milliseconds after which an open picker tries again to load the emoji: the node may answer again. */
@@ -56,7 +55,7 @@ class EmojiPicker {
 
   async open(place, act) {
     this.#act = act;
-    this.#often = oftenUsed(read(chosenKey));
+    this.#often = oftenChosen();
     this.#all.firstChild.replaceWith(this.#section(say('emoji-often'), this.#often));
     this.#field.value = '';
     this.#field.placeholder = this.#field.ariaLabel = say('findEmoji');
@@ -83,11 +82,9 @@ class EmojiPicker {
     const wanted = language;
     if (this.#language === wanted) return;
     try {
-      const names = ['list', ...new Set([wanted, 'en'])];
-      const [{ groups }, ...languages] = await Promise.all(names.map((name) => load(`emoji/${name}.js`)));
-      const emoji = Object.entries(groups).map(([key, group]) => [say(`emoji-${key}`), group.split(' ')]);
-      this.#names = new EmojiNames(emoji.flatMap(([, group]) => group), languages.map((one) => one.names));
-      [this.#language, this.#problem] = [wanted, undefined];
+      const { groups, names } = await loadEmoji();
+      const emoji = [...groups].map(([key, group]) => [say(`emoji-${key}`), group]);
+      [this.#names, this.#language, this.#problem] = [names, wanted, undefined];
       this.#all.firstChild.querySelectorAll('button').forEach((button) => this.#name(button));
       this.#all.replaceChildren(this.#all.firstChild, ...emoji.map(([title, group]) => this.#section(title, group)));
       this.#jumps.ariaLabel = say('emoji');
@@ -177,7 +174,7 @@ class EmojiPicker {
 
   #choose(button) {
     if (!button) return;
-    write(chosenKey, withChosen(read(chosenKey), button.textContent));
+    noteChosen(button.textContent);
     this.#dialog.close();
     this.#act(button.textContent);
   }
