@@ -67,6 +67,32 @@ def test_an_emoji_is_found_by_keyboard_and_inserted_at_the_caret(node: Node, vis
     expect(page.box).to_have_value(f"a{PIZZA}cb")
 
 
+def test_an_emoji_is_completed_while_somebody_types_its_name(node: Node, visit: Visit) -> None:
+    node.post("hello", user="Pizzo")
+    page = visit(node, locale="pt-BR")
+    listed = page.page.get_by_role("listbox", name="Emojis")
+    chosen = listed.locator("[aria-selected=true]")
+    page.box.press_sequentially("at 10:30 :pizza")
+    expect(chosen).to_contain_text("pizza")
+    expect(chosen).to_contain_text(PIZZA)
+    expect_accessible(page)
+    page.box.press("Enter")
+    expect(page.box).to_have_value(f"at 10:30 {PIZZA}")
+    expect(listed).to_be_hidden()
+    # Escape closes the list, and Enter sends the text as it is.
+    page.box.press_sequentially(" :slice")
+    expect(chosen).to_contain_text(PIZZA)
+    page.box.press("Escape")
+    expect(listed).to_be_hidden()
+    page.box.press("Enter")
+    expect(page.message(f"at 10:30 {PIZZA} :slice")).to_be_visible()
+    # The same list has people after an @. The picker shows the chosen emoji first.
+    page.box.press_sequentially("@piz")
+    expect(page.page.get_by_role("listbox", name="Pessoas").locator("[aria-selected=true]")).to_contain_text("Pizzo")
+    page.box.fill("")
+    expect(open_picker(page).locator(".grid button").first).to_have_text(PIZZA)
+
+
 @pytest.mark.needs_chromium("Playwright emulates a touch keyboard only there")
 def test_on_a_phone_the_picker_is_a_sheet_and_does_not_bring_up_the_keyboard(node: Node, visit: Visit) -> None:
     page = visit(node, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groups } from '../../Sources/ChatServer/Web/emoji/list.js';
-import { EmojiNames, emojiIn, favourites, moved, oftenUsed, withChosen } from '../../Sources/ChatServer/Web/model/emoji.js';
+import { EmojiNames, emojiEntryAt, emojiIn, favourites, moved, oftenUsed, withChosen } from '../../Sources/ChatServer/Web/model/emoji.js';
 import { isOneEmoji } from '../../Sources/ChatServer/Web/model/text.js';
 import { languages } from '../../Sources/ChatServer/Web/model/words.js';
 import { paths } from './web-client.js';
@@ -56,6 +56,33 @@ for (const [tag, cases] of Object.entries(searches)) {
     }
   });
 }
+
+test('the box completes the name of an emoji after a : that begins a word, from two letters on', () => {
+  const entry = (text, caret = text.length) => {
+    const found = emojiEntryAt(text, caret);
+    return found && [found.start, found.entered];
+  };
+  assert.deepEqual(entry(':smi'), [0, 'smi']);
+  assert.deepEqual(entry('so (:thumbs_up'), [4, 'thumbs_up']);
+  assert.deepEqual(entry('so :smile and', 6), [3, 'sm']);
+  assert.deepEqual(entry('👍:lä'), [2, 'lä']);
+  assert.deepEqual(entry('\n:하트'), [1, '하트']);
+  const none = [
+    '', ':', ':s', ':s m', ': smi', ':10', ':1st', ':)', ':-)', ':smi)', ':smile:', '10:30', 'http:', 'http:ab', 'http://ab', 'x:smi', '3:smi',
+    'Nutzer:innen', '时间:上午', 'std::vector', '::smi', 'C:\\ab', ':smi\n', `:${'a'.repeat(64)}`,
+  ];
+  for (const text of none) assert.equal(entry(text), undefined, text);
+  assert.equal(entry(':smi', 0), undefined);
+});
+
+test('within code, nothing is completed to an emoji', () => {
+  const isOffered = (text) => emojiEntryAt(text, text.length) !== undefined;
+  for (const text of ['`:smi', '`a :smi', 'a ``b` :smi', '``` :smi', '```\n:smi', '```swift\nlet a\n :smi', 'x\n```\n`a`\n:smi']) {
+    assert(!isOffered(text), text);
+  }
+  // Code that has ended, and backticks that begin none.
+  for (const text of ['`a` :smi', '```a``` :smi', '```\na\n```\n:smi', '` :smi', 'don`t :smi', '`a\n:smi']) assert(isOffered(text), text);
+});
 
 test('search: an entered emoji is found, signs and unknown words are not', () => {
   const names = namesIn('en');

@@ -1,12 +1,36 @@
-// The list above the text box from which the person completes a mention. The focus stays in the text box.
+// The list above the text box from which the person completes a mention or the name of an emoji. The focus stays in the text box.
 
 import { byId, make } from '../browser/dom.js';
+import { emojiEntryAt } from '../model/emoji.js';
 import { isOfInputMethod } from '../model/enter.js';
-import { entryAt, isWhole } from '../model/mentions.js';
+import { entryAt, isWhole, mostOffered } from '../model/mentions.js';
 import { authorName } from '../model/persons.js';
 import { visible } from '../model/text.js';
+import { say } from '../model/words.js';
 import { avatar } from '../page/avatar.js';
+import { findEmoji, noteChosen } from '../page/emoji-data.js';
 import { doubtMark } from './message-element.js';
+
+/**
+ * What the list offers for a text before the caret: `label` is the key of the list's name, `entryAt` returns the place of that text,
+ * `find` what it may mean, `textOf` what is inserted instead, with `end` behind it, and `show` the children of an option. `note` saves
+ * a choice.
+ */
+const emoji = {
+  label: 'emoji', entryAt: emojiEntryAt, find: findEmoji, textOf: (found) => found.emoji, end: '',
+  show: (found) => [make('span', 'sign', found.emoji), make('bdi', '', found.name)],
+  note: (found) => noteChosen(found.emoji),
+};
+const mentions = {
+  label: 'people', entryAt, textOf: ({ user }) => `@${user}`, end: ' ',
+  show(person) {
+    const name = authorName(person);
+    return [
+      avatar(person.user, person.origin, name), make('bdi', '', name), ...person.doubt ? [doubtMark(person.doubt)] : [],
+      ...name === visible(person.user) ? [] : [make('bdi', 'hint', `@${visible(person.user)}`)],
+    ];
+  },
+};
 
 /**
  * Connects the list with a text box.
@@ -16,34 +40,42 @@ import { doubtMark } from './message-element.js';
  */
 export function connectCompletion(text, peopleFor) {
   const list = byId('completions');
-  let people = [];
+  const kinds = [emoji, { ...mentions, find: peopleFor }];
+  /** What is offered, of which kind, and where the text for it begins; undefined if there is no such text. */
+  let [found, kind, start] = [[], undefined, undefined];
   let chosen = 0;
-  let start;
-  /** The place of the `@` for which the person has chosen somebody, or closed the list. */
+  /** The place for which the person has chosen something, or closed the list. */
   let closedAt;
 
   const mark = (index) => {
     chosen = index;
     for (const [at, option] of [...list.children].entries()) option.ariaSelected = String(at === chosen);
     list.children[chosen]?.scrollIntoView({ block: 'nearest' });
-    if (people.length > 0) text.setAttribute('aria-activedescendant', list.children[chosen].id);
+    if (found.length > 0) text.setAttribute('aria-activedescendant', list.children[chosen].id);
     else text.removeAttribute('aria-activedescendant');
   };
-  const show = (found) => {
-    people = found;
-    list.replaceChildren(...people.map(option));
-    list.hidden = people.length === 0;
+  const show = (all) => {
+    found = all.slice(0, mostOffered);
+    list.replaceChildren(...found.map((one, index) => option(kind.show(one), index)));
+    list.hidden = found.length === 0;
+    if (!list.hidden) list.ariaLabel = say(kind.label);
     mark(0);
   };
-  const close = () => { if (people.length > 0) show([]); };
-  /** Offers people for the text before the caret. */
-  const offer = () => {
-    const { value, selectionStart: caret, selectionEnd } = text;
-    const entry = caret === selectionEnd ? entryAt(value, caret) : undefined;
+  const close = () => {
+    start = undefined;
+    if (found.length > 0) show([]);
+  };
+  const entryOf = (one) => (text.selectionStart === text.selectionEnd ? one.entryAt(text.value, text.selectionStart) : undefined);
+  /** Offers what completes the text before the caret. */
+  const offer = async () => {
+    const wanted = kinds.find(entryOf);
+    const entry = wanted && entryOf(wanted);
     if (entry?.start !== closedAt) closedAt = undefined;
     if (!entry || closedAt !== undefined) return close();
-    ({ start } = entry);
-    show(peopleFor(entry.entered));
+    [kind, start] = [wanted, entry.start];
+    const all = await wanted.find(entry.entered);
+    // The person may have gone on while the emoji were loading.
+    if (kind === wanted && start === entry.start && entryOf(wanted)?.entered === entry.entered) show(all);
   };
   const dismiss = () => {
     closedAt = start;
@@ -51,23 +83,23 @@ export function connectCompletion(text, peopleFor) {
   };
   const choose = (index) => {
     const { value, selectionStart: caret } = text;
-    const { user } = people[index];
+    const [from, whole] = [start, kind.textOf(found[index])];
+    kind.note?.(found[index]);
     dismiss();
     // The caret may stand within the name.
     const [rest] = /^[^\s@]*/.exec(value.slice(caret));
-    const isOfName = user.slice(caret - start - 1).toLowerCase().startsWith(rest.toLowerCase());
-    text.setSelectionRange(start, caret + (isOfName ? rest.length : 0));
+    const isOfName = whole.slice(caret - from).toLowerCase().startsWith(rest.toLowerCase());
+    text.setSelectionRange(from, caret + (isOfName ? rest.length : 0));
     // As keys do, so that it can be undone.
-    document.execCommand('insertText', false, `@${user}${/^\s/.test(value.slice(text.selectionEnd)) ? '' : ' '}`);
+    document.execCommand('insertText', false, `${whole}${/^\s/.test(value.slice(text.selectionEnd)) ? '' : kind.end}`);
   };
-
   /** Whether the chosen name stands in the text already. Enter then does what it does without the list. */
-  const isTyped = () => isWhole(text.value.slice(start, text.selectionStart), `@${people[chosen].user}`);
+  const isTyped = () => isWhole(text.value.slice(start, text.selectionStart), kind.textOf(found[chosen]));
 
   text.addEventListener('input', offer);
   // The list closes when the caret leaves the name.
   document.addEventListener('selectionchange', () => {
-    if (people.length > 0 && entryAt(text.value, text.selectionStart)?.start !== start) close();
+    if (start !== undefined && kind.entryAt(text.value, text.selectionStart)?.start !== start) close();
   });
   text.addEventListener('blur', close);
   // The text box keeps the focus, and on a phone the keyboard.
@@ -79,9 +111,9 @@ export function connectCompletion(text, peopleFor) {
 
   const press = (event) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    if (people.length === 0 || isOfInputMethod(event) || shiftKey || ctrlKey || metaKey || altKey) return false;
-    const step = { ArrowDown: 1, ArrowUp: people.length - 1 }[key];
-    if (step) mark((chosen + step) % people.length);
+    if (found.length === 0 || isOfInputMethod(event) || shiftKey || ctrlKey || metaKey || altKey) return false;
+    const step = { ArrowDown: 1, ArrowUp: found.length - 1 }[key];
+    if (step) mark((chosen + step) % found.length);
     else if (key === 'Tab' || key === 'Enter' && !isTyped()) choose(chosen);
     else if (key === 'Escape') dismiss();
     else return false;
@@ -97,13 +129,10 @@ export function connectCompletion(text, peopleFor) {
   return { press, reset };
 }
 
-function option(person, index) {
-  const name = authorName(person);
+function option(children, index) {
   const element = make('li');
   element.id = `completion-${index}`;
   element.role = 'option';
-  element.append(avatar(person.user, person.origin, name), make('bdi', '', name));
-  if (person.doubt) element.append(doubtMark(person.doubt));
-  if (name !== visible(person.user)) element.append(make('bdi', 'hint', `@${visible(person.user)}`));
+  element.append(...children);
   return element;
 }

@@ -1,6 +1,7 @@
-// The emoji that the web page offers, and the search for them by names and keywords.
+// The emoji that the web page offers, the search for them by names and keywords, and the names that the message box completes.
 
 import { unspaced } from './links.js';
+import { endsInCode } from './markup.js';
 import { isOneEmoji, searchable } from './text.js';
 
 /** The reactions that the menu of a message offers. */
@@ -80,6 +81,21 @@ export class EmojiNames {
 }
 
 const unfound = 5;
+
+/** The beginning of a name: of less than two letters, many are faces such as :D. */
+const beginning = /^(?:\p{L}\p{M}*){2}[\p{L}\p{M}\p{N}_+\-]{0,60}$/v;
+const wordBefore = /[\p{L}\p{M}\p{N}:]$/v;
+
+/**
+ * Returns the place of the name of an emoji that somebody types: { start, entered }, `start` of the `:` before it; undefined without
+ * one, as in 10:30, in addresses and in code.
+ */
+export function emojiEntryAt(text, caret) {
+  const start = text.lastIndexOf(':', caret - 1);
+  const entered = text.slice(start + 1, caret);
+  if (start < 0 || !beginning.test(entered) || wordBefore.test(text.slice(Math.max(0, start - 2), start))) return undefined;
+  return endsInCode(text.slice(0, start)) ? undefined : { start, entered };
+}
 
 /**
  * Returns how well an emoji answers a query: 0 for the best.

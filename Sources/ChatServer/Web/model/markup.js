@@ -235,6 +235,23 @@ function endsOfCode(line) {
   return ends;
 }
 
+/** Whether somebody who goes on at the end of a text writes code, which may have no end yet. */
+export function endsInCode(text) {
+  const lines = text.split('\n');
+  let isFence = false;
+  for (const line of lines) if ((isFence ? fenceEnd : fenceStart).test(line)) isFence = !isFence;
+  const line = lines.at(-1);
+  const ends = endsOfCode(line);
+  let end = 0;
+  for (const { 0: { length }, index } of line.matchAll(/`+/g)) {
+    if (index < end) continue;
+    end = ends.get(index) ?? index + length;
+    const isSign = letterBefore.test(line.slice(Math.max(0, index - 2), index)) || length === 1 && /^\s/.test(line.slice(end));
+    if (!ends.has(index) && !isSign) return true;
+  }
+  return isFence;
+}
+
 /** Returns a mention. Its element has the direction of the name. */
 function mention(text, { isOwn }, state) {
   state.partsLeft -= 1;

@@ -14,7 +14,7 @@ const mostOfOrigin = 20;
 /** Milliseconds by which the time of a person who is remembered can be ahead. */
 const day = 86_400_000;
 /** People who are offered, at most, and UTF-16 units between the `@` and the caret. */
-const mostOffered = 8;
+export const mostOffered = 8;
 const longestEntered = 64;
 
 /** Where a word continues across a boundary: the character before, and after. */

@@ -1,6 +1,6 @@
 // The emoji with their names, loaded when somebody uses them first, and those that this person has chosen.
 
-import { load } from '../browser/loading.js';
+import { NotLoaded, load } from '../browser/loading.js';
 import { read, write } from '../browser/storage.js';
 import { EmojiNames, oftenUsed, withChosen } from '../model/emoji.js';
 import { language } from '../model/words.js';
@@ -25,6 +25,15 @@ export async function loadEmoji() {
   loaded = { groups, names: new EmojiNames([...groups.values()].flat(), languages.map((one) => one.names)) };
   loadedFor = wanted;
   return loaded;
+}
+
+/** Returns the emoji that an entered text names, the best first, each as { emoji, name }; none if they cannot be loaded. */
+export async function findEmoji(entered) {
+  const { names } = await loadEmoji().catch((error) => {
+    if (!(error instanceof NotLoaded)) throw error;
+    return { names: new EmojiNames([], []) };
+  });
+  return names.find(entered, oftenChosen()).map((emoji) => ({ emoji, name: names.of(emoji) }));
 }
 
 /** Returns the emoji that this person uses often. */
