@@ -128,7 +128,10 @@ SELECTIONS = [
 
 #: A text with links to other hosts than those that it seems to show: a percent-encoded one, and one with a Cyrillic
 #: letter.
-LINKS = "see http://[::1]:8080/x, https://%65vil.example/ and https://b\u0430nk.example/, not javascript:alert(1)"
+LINKS = (
+    "see http://[::1]:8080/x, https://%65vil.example/ and https://b\u0430nk.example/, not javascript:alert(1), "
+    "www.example.org or ben@b\u0430nk.example"
+)
 
 
 @pytest.mark.needs_chromium("Playwright reads the clipboard, and a script what a style adds, only there")
@@ -198,11 +201,18 @@ def test_selections_are_copied_with_the_hidden_characters_and_links_show_the_hos
     # Links open without a trace and show the host that they open.
     show(page, LINKS)
     links = page.message(LINKS).locator(".text a")
-    expect(links).to_have_text(["http://[::1]:8080/x", "https://%65vil.example/", "https://b\u0430nk.example/"])
+    expect(links).to_have_text([
+        "http://[::1]:8080/x", "https://%65vil.example/", "https://b\u0430nk.example/", "www.example.org",
+        "ben@b\u0430nk.example",
+    ])
     shown = links.evaluate_all("(all) => all.map((link) => getComputedStyle(link, '::after').content)")
-    assert shown == ["none", '" (\u2192 evil.example)"', '" (\u2192 xn--bnk-6cd.example)"']
-    hosts = links.evaluate_all("(all) => all.map(({ hostname }) => hostname)")
-    assert hosts == ["[::1]", "evil.example", "xn--bnk-6cd.example"]
+    bank = '" (\u2192 xn--bnk-6cd.example)"'
+    assert shown == ["none", '" (\u2192 evil.example)"', bank, "none", bank]
+    opened = links.evaluate_all("(all) => all.map(({ href }) => href)")
+    assert opened == [
+        "http://[::1]:8080/x", "https://evil.example/", "https://xn--bnk-6cd.example/", "https://www.example.org/",
+        "mailto:ben@xn--bnk-6cd.example",
+    ]
     for link in links.all():
         assert link.get_attribute("target") == "_blank"
         assert link.get_attribute("referrerpolicy") == "no-referrer"

@@ -319,10 +319,43 @@ https://bank.exampleノlogin.evil.example/
 ⟦https://bank.example⟧。evil.example
 ⟦https://mastodon.example/@megan⟧
 ⟦https://example.org/?mail=a@b.example⟧
-⟦https://example.org⟧，写信给 a@b.example`,
+⟦https://example.org⟧，写信给 ⟦a@b.example⟧`,
+
+  'an address without a scheme begins with www. at the beginning of a word': `
+⟦www.example.org⟧
+See ⟦www.example.org⟧, (⟦www.example.org/a_(b)⟧) and "⟦WWW.Example.org/a?b=c#d⟧".
+⟦www.example.org:8080/a⟧: it works
+**⟦www.example.org⟧**, _⟦www.example.org⟧_ and _⟦www.example.org/a_b⟧_
+⟦www.gov.uk⟧ ⟦www.example.org⟧...
+请看⟦www.example.org⟧这个页面
+⟦www.example.org⟧です
+⟦www.例え.テスト/道⟧
+⟦https://www.example.org⟧
+www.bank.example@evil.example www.bank.example:x@evil.example/ www.bank.exampleノlogin.evil.example/
+awww.example.org 1www.example.org éwww.example.org x.www.example.org -www.example.org
+//www.example.org /www.example.org ftp://www.example.org x@www @www.example.org \\www.example.org
+www. www.. www.de www.example www..org www.1.2 www.example.1 www.a_b www.-example.org www.%zz.org
+\`www.example.org\` wwww.example.org ww.example.org`,
+
+  'a mail address is a link': `
+⟦ben@example.org⟧
+Write to ⟦ben@example.org⟧, ⟦anna.berg+chat@mail.example.org⟧ or ⟦BEN@EXAMPLE.ORG⟧.
+Have you written to ⟦ben@example.org⟧?
+<⟦ben@example.org⟧>, (⟦ben@example.org⟧), "⟦ben@example.org⟧", '⟦ben@example.org⟧', „⟦ben@example.org⟧“, |⟦ben@example.org⟧|
+mailto:⟦ben@example.org⟧ E-mail:⟦ben@example.org⟧;⟦a@b.example⟧,⟦o'brien@example.org⟧
+**⟦ben@example.org⟧**, _⟦ben@example.org⟧_, *⟦snake_case@example.org⟧*, ~~⟦ben@example.org⟧~~ and __⟦ben@example.org⟧__
+wait...⟦ben@example.org⟧... ⟦ben@example.org⟧: no
+写信给⟦ben@example.org⟧谢谢，⟦ben@example.org⟧。
+⟦ben@example.org⟧です
+⟦jörg@bücher.example⟧ ⟦почта@пример.рф⟧ ⟦ben@例え.テスト⟧
+ben@example ben@example.1 npm@1.2.3 ben@ @example.org ben@.org ben@-example.org a@b.c ben@[127.0.0.1]
+@ben@example.org ben@@example.org a@b.example@evil.example evil@bank.example/login git@example.org:ben/chat.git
+x/ben@example.org x\\ben@example.org a&ben@example.org 50%ben@example.org #ben@example.org
+ftp://ben@example.org ssh://ben:pass@example.org/ \`ben@example.org\`
+${'a'.repeat(65)}@example.org ben@${'a'.repeat(254)}.example`,
 
   'other addresses are no links': `
-javascript:alert(1) data:text/html,x ftp://a.example mailto:a@a.example www.a.example
+javascript:alert(1) data:text/html,x ftp://a.example a.example
 http:// https://. http://? https:// x http://- http:///a http://:80
 https://a.example:99999/
 https://%zz.example/
@@ -352,6 +385,33 @@ test('a link names the host that it opens if its address does not show it', () =
   ];
   for (const [url, host] of cases) assert.deepEqual(linksOf(formatted(`see ${url} there`)), [{ link: url, host }], url);
   assert.deepEqual(linksOf(formatted('_https://example.org_')), [{ link: 'https://example.org', host: undefined }]);
+});
+
+test('a link opens what its text lacks', () => {
+  const cases = [
+    ['WWW.Example.org/a?b', 'https://WWW.Example.org/a?b', undefined], ['www.bаnk.example', 'https://www.bаnk.example', 'www.xn--bnk-6cd.example'],
+    ["o'brien+chat@Example.org", "mailto:o'brien+chat@example.org", undefined],
+    ['ben@bаnk.example', 'mailto:ben@xn--bnk-6cd.example', 'xn--bnk-6cd.example'],
+  ];
+  for (const [link, href, host] of cases) assert.deepEqual(linksOf(formatted(`see ${link}, there`)), [{ link, href, host }], link);
+});
+
+test('the time for links is linear', () => {
+  const units = [
+    'www.', 'www.a.', 'www.a.bc', 'www.a.bc,', 'www.a.bc ', 'www.a.1,', 'www.a.bc/(', 'www.日本', 'awww.', 'a@日', 'a@', 'a@a.', 'a.@', '@a.bc', 'a@a.bc', 'a@a.bc,', 'a@a.bc ', 'a@a.b1_',
+    'a_', 'a.', 'a-', '_a@a.bc', `${'a'.repeat(63)}@`, `${'a.'.repeat(32)}@`, `${'.a'.repeat(31)}.@`, "a'@", 'https://a.bc,', 'https://a@', '://',
+  ];
+  for (const unit of units) {
+    for (const end of ['', '@', '@a.bc', '_']) {
+      const text = unit.repeat(Math.floor(16_384 / unit.length)) + end;
+      const times = Array.from({ length: 5 }, () => {
+        const began = performance.now();
+        formatted(text);
+        return performance.now() - began;
+      });
+      assert(Math.min(...times) < 40, `${Math.min(...times)} ms for ${unit}${end}`);
+    }
+  }
 });
 
 test('at least 200 texts are checked', () => assert(Object.keys(texts).flatMap(linesOf).length >= 200));

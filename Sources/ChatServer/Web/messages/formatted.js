@@ -33,10 +33,10 @@ function pieces(text) {
 }
 
 /** Returns a link. Tab reaches it only from within its message, see `MessageFocus`. */
-function link({ link: url, host }) {
+function link({ link: url, href = url, host }) {
   const anchor = make('a');
   anchor.append(...pieces(url));
-  anchor.href = url;
+  anchor.href = href;
   anchor.tabIndex = -1;
   // The style sheet shows the host that the link opens, as generated content: it is not copied with the text.
   if (host !== undefined) anchor.dataset.host = host;

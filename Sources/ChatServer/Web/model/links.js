@@ -1,4 +1,4 @@
-// Web addresses in texts: where they end, and which of them become links.
+// Web and mail addresses in texts: where they end, and which of them become links.
 //
 // Many languages write no space after an address, and an address can have letters of every script. The rules:
 //
@@ -13,6 +13,8 @@
 //   word of the sentence. This is a guess: https://example.org/a日本語 ends after the "a", and https://example.org/日本語 is
 //   a whole address, although its author may mean a sentence. Emoji are like such letters.
 // - An address does not become a link if people could mistake another part of it for its host.
+// - An address without a scheme begins with www. at the beginning of a word, or is a mail address. Its host is a domain: it ends
+//   with letters after a dot, unlike that of npm@1.2.
 
 /** Letters of scripts without spaces between words, and of Korean, whose endings follow foreign words without a space. */
 export const unspaced = [
@@ -39,16 +41,31 @@ const inner = [
 ].join('|');
 
 const beginning = /https?:\/\//iy;
+/** The end of a domain, as the browser writes it. */
+const domain = /\.(?:[a-z]{2,}|xn--[a-z\d\-]+)$/;
 const label = `(?:[${letters}\\p{So}\\p{Emoji_Modifier}_%]|${inner})+`;
 const port = /:\d{1,5}/y;
+/** Characters of the part of a mail address before the `@`, at most: RFC 5321, section 4.5.3.1.1. */
+const longestLocal = 64;
+/** Characters of a domain, at most. */
+const longestDomain = 253;
 
 let madePatterns;
 
 /** Returns the patterns with large classes of characters. Browsers read them slowly, so only the first address makes them. */
 const patterns = () => madePatterns ??= {
   host: new RegExp(`\\[[\\da-f:.]+\\]|${label}(?:-+${label})*(?:\\.${label}(?:-+${label})*)*`, 'ivy'),
-  /** A user's name before the host. In https://bank.example@evil.example, people mistake it for the host. */
-  userName: new RegExp(`[^${ends}\\/?#]*@`, 'vy'),
+  /**
+   * A user's name before the host. In https://bank.example@evil.example, people mistake it for the host. With names of any length,
+   * many addresses without a slash would take quadratic time.
+   */
+  userName: new RegExp(`[^${ends}\\/?#]{0,1000}@`, 'vy'),
+  /** A text before `www.` whose last word goes on there, or which is the beginning of an address. */
+  wordBefore: new RegExp(`[${spaced}.@\\/\\\\\\-]$`, 'v'),
+  /** The part of a mail address before the `@`. It has no more than 64 characters. */
+  local: new RegExp(`${spaced}[${spaced}_+'\\-]*(?:\\.[${spaced}_+'\\-]+)*$`, 'v'),
+  /** A text before that part from which it cannot be told apart. */
+  localBefore: new RegExp(`(?:[${spaced}@\\/\\\\%#$&!?=^]|:\\/\\/\\S*)$`, 'v'),
   /** A label of a host with a letter that may begin the next word. */
   mixedLabel: new RegExp(`^(?<own>[[^.]--${adjoining}]+)${adjoining}`, 'v'),
   /** A piece of the address behind its host. A comma before another address is not part of it. */
@@ -74,27 +91,34 @@ function textAt(pattern, text, index) {
 }
 
 /**
- * Returns the address that begins at an index of a text. It has a node, see `markup.js`, if it becomes a link.
+ * Returns the web address that begins at an index of a text, with its scheme or with www. It has a node, see `markup.js`, if it
+ * becomes a link.
  * @param {string | undefined} mark the mark that has begun a bold, italic or struck part: an address ends before it
- * @returns {{ text: string, node?: { link: string, host?: string } }}
+ * @returns {{ text: string, node?: { link: string, href?: string, host?: string } }}
  */
 export function addressAt(text, start, mark) {
-  const { host, userName } = patterns();
+  const { host, userName, wordBefore } = patterns();
   const scheme = textAt(beginning, text, start);
+  const goesOn = scheme === '' && wordBefore.test(text.slice(Math.max(0, start - 2), start));
+  if (goesOn) return { text: text.slice(start, start + 'www.'.length) };
   const from = start + scheme.length;
   const written = textAt(host, text, from);
   if (written === '' || text.startsWith('://', from + written.length)) return { text: scheme };
   const own = ownHost(written);
-  if (own !== undefined && textAt(userName, text, from) === '') {
+  if (own !== undefined && own.length <= longestDomain && textAt(userName, text, from) === '') {
     let end = from + own.length;
     if (own === written) end += textAt(port, text, end).length;
     if (own === written && /[\/?#]/.test(text.charAt(end))) end = endOfPath(text, end);
     if (mark && text.endsWith(mark, end)) end -= mark.length;
-    const url = text.slice(start, end);
-    if (URL.canParse(url)) return { text: url, node: { link: url, host: hiddenHost(url, scheme.length) } };
+    const link = text.slice(start, end);
+    const href = scheme === '' ? `https://${link}` : link;
+    const hostname = hostOf(href);
+    const isLink = scheme === '' ? domain.test(hostname?.slice('www.'.length)) : hostname !== undefined;
+    const shown = textAt(host, link, scheme.length);
+    if (isLink) return { text: link, node: { link, ...scheme === '' && { href }, host: hiddenHost(shown, hostname) } };
   }
   // All of an address that does not become a link stays plain, also an address within it.
-  return { text: text.slice(start, endOfPath(text, from)) };
+  return { text: text.slice(start, Math.max(from + written.length, endOfPath(text, from))) };
 }
 
 /**
@@ -127,7 +151,8 @@ function endOfPath(text, index) {
       hasUnspaced = hasForeign = true;
     }
     // An address in a bracket is another one. To look for the partner behind it would take quadratic time.
-    if (open.length > 0 && text.startsWith('://', piece.lastIndex)) break;
+    const isOther = text.startsWith('://', piece.lastIndex) || /^www$/i.test(found) && text[piece.lastIndex] === '.';
+    if (open.length > 0 && isOther) break;
     if (bracket && open.at(-1)?.partner === bracket) {
       open.pop();
     } else if (bracket) {
@@ -143,8 +168,35 @@ function endOfPath(text, index) {
   return open[0]?.end ?? end;
 }
 
-/** Returns the host that a link opens, if people cannot read it in the address. */
-function hiddenHost(url, from) {
-  const { hostname } = new URL(url);
-  return textAt(patterns().host, url, from).toLowerCase() === hostname ? undefined : hostname;
+/**
+ * Returns the mail addresses in a line, each with its place and its node. The time is linear in the length of the line.
+ * @returns {{ start: number, end: number, node: { link: string, href: string, host?: string } }[]}
+ */
+export function mailsIn(line) {
+  // Most texts have none, and need no patterns.
+  return [...line.matchAll(/(?<=[^\s@])@(?=[^\s@]+\.[^\s@])/g)].flatMap(({ index }) => mailAround(line, index));
 }
+
+/** Returns the mail address around an `@` as a list; an empty one without an address. */
+function mailAround(line, index) {
+  const { host, local: localPart, localBefore } = patterns();
+  const before = line.slice(Math.max(0, index - longestLocal - 2), index);
+  const local = localPart.exec(before)?.[0] ?? '';
+  const written = local && textAt(host, line, index + 1);
+  // The underscores are marks.
+  const own = written && ownHost(written)?.replace(/_+$/, '');
+  if (!own?.includes('.') || own.length > longestDomain || local.length > longestLocal || /^www\./i.test(local)) return [];
+  if (localBefore.test(before.slice(0, before.length - local.length))) return [];
+  const [start, end] = [index - local.length, index + 1 + own.length];
+  const hostname = hostOf(`https://${own}`);
+  // As in git@host:path and user@host/resource.
+  if (/^(?:[@\/]|:[\w\/~.])/.test(line.slice(end, end + 2)) || !domain.test(hostname)) return [];
+  const node = { link: line.slice(start, end), href: `mailto:${local}@${hostname}`, host: hiddenHost(own, hostname) };
+  return [{ start, end, node }];
+}
+
+/** Returns the host of an address as the browser writes it; undefined if the address is none. */
+const hostOf = (url) => (URL.canParse(url) ? new URL(url).hostname : undefined);
+
+/** Returns the host that a link opens, if people cannot read it in the address. */
+const hiddenHost = (written, hostname) => (written.toLowerCase() === hostname ? undefined : hostname);

@@ -5,10 +5,11 @@
 // a text stays as it is: snake_case, 2 * 3 * 4, :-*, ^_^.
 //
 // A formatted text is a list of nodes. A node is a string, or an object: with `tag` and `children`; with `mark`, hidden
-// characters; or with `link`, an address that is shown as it is, and `host` if people cannot see from the address which host
-// it opens. A block has the direction of its own text. A mention is an element with `mention`: `own` for one of this person.
+// characters; or with `link`, an address that is shown as it is, with `href` if it lacks a scheme, and `host` if people cannot
+// see from the address which host it opens. A block has the direction of its own text. A mention is an element with `mention`:
+// `own` for one of this person.
 
-import { addressAt, unspaced } from './links.js';
+import { addressAt, mailsIn, unspaced } from './links.js';
 import { knownUsers, mentionIn } from './mentions.js';
 
 /** Quotes within quotes, at most. */
@@ -27,7 +28,7 @@ const letterBefore = new RegExp(`(?![${unspaced}])[\\p{L}\\p{N}]$`, 'v');
 const word = /[\p{L}\p{N}\p{Extended_Pictographic}]/v;
 
 /** Everything within a line that may be markup or a link. The longest run of the same character counts as one. */
-const token = /`+|\*+|_+|~+|@|https?:\/\//gi;
+const token = /`+|\*+|_+|~+|@|https?:\/\/|www\./gi;
 /** The elements of the runs that are marks. */
 const elementOf = { '*': 'em', _: 'em', '**': 'strong', '~~': 's' };
 
@@ -187,6 +188,7 @@ function pieces(line, state) {
   const found = [];
   const codeEnds = endsOfCode(line);
   const mentionAt = mentionIn(line, state.users);
+  const mails = mailsIn(line);
   /** The mark that may have begun the last part, and the index up to which the line is in pieces. */
   let opened;
   let rest = 0;
@@ -198,22 +200,24 @@ function pieces(line, state) {
   token.lastIndex = 0;
   for (let match; state.partsLeft > 0 && (match = token.exec(line));) {
     const { 0: run, index } = match;
-    const mentioned = run === '@' ? mentionAt(index) : undefined;
-    if (run === '@' && !mentioned) continue;
-    add({ text: line.slice(rest, index) });
-    if (mentioned) add(mention(line.slice(index, mentioned.end), mentioned, state));
+    while (mails[0]?.start < rest) mails.shift();
+    const [mail] = mails[0]?.start <= index ? mails.splice(0, 1) : [];
+    const mentioned = run === '@' && !mail ? mentionAt(index) : undefined;
+    if (run === '@' && !mail && !mentioned) continue;
+    add({ text: line.slice(rest, mail?.start ?? index) });
+    if (mail) add(link({ text: line.slice(mail.start, mail.end), node: mail.node }, state));
+    else if (mentioned) add(mention(line.slice(index, mentioned.end), mentioned, state));
     else if (codeEnds.has(index)) add(code(line.slice(index, codeEnds.get(index)), run.length, state));
     else if (run[0] === '`') add({ text: run });
     else if (Object.hasOwn(elementOf, run)) add(delimiter(line, run, index, found.at(-1)?.node));
-    else add('*_~'.includes(run[0]) ? { text: run } : address(line, index, opened, state));
+    else add('*_~'.includes(run[0]) ? { text: run } : link(addressAt(line, index, opened), state));
     token.lastIndex = rest;
   }
   add({ text: line.slice(rest) });
   return found;
 }
 
-function address(line, index, opened, state) {
-  const piece = addressAt(line, index, opened);
+function link(piece, state) {
   if (piece.node) state.partsLeft -= 1;
   return piece;
 }
