@@ -55,6 +55,23 @@ def test_names_are_shown_with_their_invisible_characters_and_doubts(start_node: 
     expect(doubt(page, "from megan")).to_have_count(0)
 
 
+def test_a_doubt_does_not_depend_on_the_messages_that_are_loaded(start_node: StartNode, visit: Visit) -> None:
+    laptop, phone = pair(start_node)
+    laptop.post("from here", user="jack")
+    page = visit(laptop, name="Anna")
+    expect(page.message("from here")).to_be_visible()
+    expect(doubt(page, "from here")).to_have_count(0)
+    phone.post("from the phone", user="jack", room="kitchen")
+    phone.post("from another", user="megan", room="kitchen")
+    # Each tab knows it at once, and later ones from the start, without the room.
+    expect(page.room_link("kitchen").locator(".last")).to_contain_text("megan")
+    expect(doubt(page, "from here")).to_be_visible()
+    page.reload()
+    expect(page.message("from here")).to_be_visible()
+    expect(page.room_link("kitchen").locator(".last")).to_contain_text("megan")
+    expect(doubt(page, "from here")).to_be_visible()
+
+
 @pytest.mark.service_worker
 def test_a_petname_is_shown_wherever_the_person_is_named_and_ends_the_doubt(
     start_node: StartNode, visit: Visit

@@ -86,6 +86,10 @@ const keeper = new RoomKeeper(live, rooms);
 const authors = new Authors();
 const people = new People(() => settings.names);
 authors.addEventListener('noted', ({ detail }) => people.note(detail));
+/** Compares names with those of all people whom this browser knows, whatever is loaded. */
+const noteKnown = () => authors.note(people.all.map((one) => ({ ...one, isLocal: one.origin === ownKey() })));
+people.addEventListener('change', noteKnown);
+noteKnown();
 const notifications = new Notifications(settings, live);
 const changes = new Changes(outbox, live, ({ isLocal, user }) => isLocal && settings.names.includes(user));
 const chat = new Chat({

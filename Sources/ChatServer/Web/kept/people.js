@@ -1,12 +1,15 @@
-// The people who have written, as far as this browser has seen, so that texts can mention them before their messages are loaded.
+// The people who have written, as far as this browser has seen. Texts can mention them, and names are compared with theirs, before
+// their messages are loaded.
 
-import { read, write } from '../browser/storage.js';
+import { follow, read, write } from '../browser/storage.js';
 import { peopleFrom, setUsers, withAuthors } from '../model/mentions.js';
 import { isShown } from '../model/timeline.js';
 
 const storageKey = 'tidings.people';
 
-/** Event: `change` when further names can be mentioned, with these names. */
+const authorOf = ({ user, origin }) => `${origin} ${user}`;
+
+/** Event: `change` when there are further people, with the names that could not be mentioned before. */
 export class People extends EventTarget {
   /** The people who wrote last, first: { user, origin, time }. */
   all = peopleFrom(read(storageKey));
@@ -17,19 +20,22 @@ export class People extends EventTarget {
     super();
     this.#ownNames = ownNames;
     this.update();
+    follow(storageKey, () => this.#add(peopleFrom(read(storageKey))));
   }
 
   /** Notes the authors of messages. */
-  note(messages) {
-    const before = new Set(this.all.map(({ user }) => user));
-    const isNew = ({ user }) => !before.has(user);
-    this.all = withAuthors(this.all, messages.filter(isShown));
-    if (!this.all.some(isNew)) return;
+  note(messages) { this.#add(messages.filter(isShown)); }
+
+  #add(authors) {
+    const [known, names] = [authorOf, ({ user }) => user].map((key) => new Set(this.all.map(key)));
+    this.all = withAuthors(this.all, authors);
+    if (this.all.every((one) => known.has(authorOf(one)))) return;
     // Other tabs may have saved people whom this one has not seen.
     this.all = withAuthors(this.all, peopleFrom(read(storageKey)));
     write(storageKey, this.all);
     this.update();
-    this.dispatchEvent(new CustomEvent('change', { detail: [...new Set(this.all.filter(isNew).map(({ user }) => user))] }));
+    const added = new Set(this.all.map(({ user }) => user).filter((user) => !names.has(user)));
+    this.dispatchEvent(new CustomEvent('change', { detail: [...added] }));
   }
 
   /** Lets texts mention these people and this person, as after a change of the own names. */
