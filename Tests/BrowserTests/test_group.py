@@ -113,6 +113,27 @@ def test_two_nodes_are_in_sync_until_one_of_them_is_off(start_node: StartNode, v
     expect(page.message("two").locator(".state")).to_have_text(RECEIVED)
 
 
+def test_the_panel_names_the_people_of_each_device(start_node: StartNode, visit: Visit) -> None:
+    laptop, phone = pair(start_node)
+    page = visit(laptop)
+    page.open_group()
+    expect(peer(page, "phone")).to_contain_text("online")
+    expect(page.group).not_to_contain_text("People:")
+    phone.post("hello", user="Ben")
+    expect(peer(page, "phone")).to_contain_text("People: \u2068Ben\u2069")
+    phone.post("hello again", user="Carl", room="kitchen")
+    laptop.post("hello", user="jack")
+    expect(page.group.locator(".node")).to_contain_text("People: \u2068jack\u2069")
+    # In another room of the next visit, too.
+    page.reload()
+    page.open_group()
+    expect(peer(page, "phone")).to_contain_text("People: \u2068Carl and Ben\u2069")
+    page.page.keyboard.press("Escape")
+    # A person who has taken another name looks like two: the details of their messages have both names.
+    page.message("hello").filter(has_text="Ben").locator(".facts").click()
+    expect(page.page.locator("#details")).to_contain_text("Other names on the same deviceCarl")
+
+
 def test_pulling_that_goes_one_way_becomes_a_problem_after_some_minutes(
     start_node: StartNode, visit: Visit
 ) -> None:

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  endText, membershipTexts, noteText, peerTexts, progressOf, removedTexts, stateWord, storeFailure, summary,
+  endText, membershipTexts, noteText, peerTexts, peopleText, progressOf, removedTexts, stateWord, storeFailure, summary,
 } from '../../Sources/ChatServer/Web/model/group-sentences.js';
 import { problems } from '../../Sources/ChatServer/Web/model/group.js';
 import { dayAndTime, languages } from '../../Sources/ChatServer/Web/model/words.js';
@@ -20,6 +20,16 @@ const texts = (changes, more) => {
   return Object.fromEntries(Object.entries(peerTexts(ours.peers[0], ours)).map(
     ([key, value]) => [key, Array.isArray(value) ? value.map(plain) : value && plain(value)]));
 };
+
+// MARK: People
+
+test('the people of a device are named, unless one person has the name of the device', () => {
+  const said = (names, device = { name: 'ben' }) => plain(peopleText(device, names));
+  assert.equal(said(['Carl']), 'People: Carl');
+  assert.equal(said(['Carl', 'Ben']), 'People: Carl and Ben');
+  for (const names of [[], ['ben'], ['Ben']]) assert.equal(said(names), '', names);
+  assert.equal(said(['Anna'], { address: 'http://anna:8080' }), 'People: Anna');
+});
 
 // MARK: The summary
 

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { reached } from '../../Sources/ChatServer/Web/model/group.js';
-import { allPetnames, authorName, byPerson, isSamePerson, personOf, petnameOf, setPersons } from '../../Sources/ChatServer/Web/model/persons.js';
+import {
+  allPetnames, authorName, byPerson, isSamePerson, namesOn, personOf, petnameOf, setPersons,
+} from '../../Sources/ChatServer/Web/model/persons.js';
 import { belongTogether } from '../../Sources/ChatServer/Web/model/timeline.js';
 
 const peers = [
@@ -46,6 +48,13 @@ test('a petname is of a user on all devices of a person, and of nobody else', ()
   assert(setPersons({ ...status, peers: [], petnames: [petname] }));
   assert.equal(authorName({ origin: 'desktop', user: 'jack' }), 'jack');
   assert(setPersons({ ...status, petnames: [{ ...petname, name: 'Miller' }] }));
+});
+
+test('the people of a device have each name once, as people see it', () => {
+  setPersons({ ...status, petnames: [{ node: 'anna', user: 'mx77', name: 'Mum' }] });
+  const people = [['anna', 'Ben'], ['phone', 'Carl'], ['anna', 'mx77'], ['anna', 'Mum'], ['anna', 'a\u200b']].map(([origin, user]) => ({ origin, user }));
+  assert.deepEqual(namesOn('anna', people), ['Ben', 'Mum', 'a⟨U+200B⟩']);
+  assert.deepEqual(namesOn(undefined, people), []);
 });
 
 test('successive messages of one person stand together whatever the device is', () => {

@@ -35,7 +35,7 @@ import { hiddenFrom, hiddenIn } from './model/hiding.js';
 import { JoinedPeers } from './model/joined-peers.js';
 import { mayMention, offered } from './model/mentions.js';
 import { emptiness, isOutOfDate, isStart, unreachableText } from './model/notices.js';
-import { authorName, isSamePerson, setPersons } from './model/persons.js';
+import { authorName, isSamePerson, namesOn, setPersons } from './model/persons.js';
 import { plainText } from './model/plain-text.js';
 import { roomTitle } from './model/room-names.js';
 import { unreadIn } from './model/room-order.js';
@@ -90,10 +90,11 @@ authors.addEventListener('noted', ({ detail }) => people.note(detail));
 const noteKnown = () => authors.note(people.all.map((one) => ({ ...one, isLocal: one.origin === ownKey() })));
 people.addEventListener('change', noteKnown);
 noteKnown();
+const namesOf = (device) => namesOn(device, people.all);
 const notifications = new Notifications(settings, live);
 const changes = new Changes(outbox, live, ({ isLocal, user }) => isLocal && settings.names.includes(user));
 const chat = new Chat({
-  live, rooms, isMine, authors, reached: (id) => reached(live.status ?? formerStatus, id),
+  live, rooms, isMine, authors, namesOf, reached: (id) => reached(live.status ?? formerStatus, id),
   noteText: (message) => noteText(message, live.status ?? formerStatus), asShown: (message) => changes.shown(message),
 });
 quotations.connect({ live, loaded: (digest) => chat.find(digest), changes });
@@ -127,7 +128,8 @@ connectRoomMenu(rooms, choices, {
   change: connectRoomDetails(rooms, (room, given) => outbox.change({ kind: 'room', room, user: settings.name, ...given })),
 });
 connectShortcuts(roomList, composer.mark);
-const showGroup = connectGroup(live, formerStatus);
+const showGroup = connectGroup(live, formerStatus, namesOf);
+people.addEventListener('change', showGroup);
 
 /** Marks the mentions of people whose names have become known. The messages that are being shown now are on the web page by then. */
 people.addEventListener('change', ({ detail: names }) => queueMicrotask(() => {

@@ -2,7 +2,7 @@
 
 import { byId, make, paragraph, update } from '../browser/dom.js';
 import {
-  endText, membershipTexts, peerTexts, removedTexts, stateWord, storeFailure, summary, timeAgo,
+  endText, membershipTexts, peerTexts, peopleText, removedTexts, stateWord, storeFailure, summary, timeAgo,
 } from '../model/group-sentences.js';
 import { nameOf, peerName, peerState } from '../model/group.js';
 import { byPerson, isSamePerson } from '../model/persons.js';
@@ -19,9 +19,10 @@ const updatePause = 10_000;
 /**
  * Connects the summary in the header, and the panel that it opens.
  * @param {{ name: string } | undefined} formerStatus gives the node's name until the node answers
+ * @param {(node: string) => string[]} namesOf returns the names of the people who write on a device
  * @returns {() => void} shows everything again, as in another language
  */
-export function connectGroup(live, formerStatus) {
+export function connectGroup(live, formerStatus, namesOf) {
   const dialog = byId('group');
   const opener = byId('open-group');
 
@@ -41,7 +42,7 @@ export function connectGroup(live, formerStatus) {
     const isSelecting = dialog.contains(getSelection().anchorNode) && !getSelection().isCollapsed;
     if (!dialog.open || isSelecting) return;
     const { activeElement } = document;
-    update(byId('group-content'), content(live, pairing));
+    update(byId('group-content'), content(live, pairing, namesOf));
     // The button with the focus disappears with its peer.
     if (!activeElement.isConnected) dialog.querySelector('.close').focus();
   };
@@ -62,29 +63,29 @@ export function connectGroup(live, formerStatus) {
   return show;
 }
 
-function content({ reachability, status }, pairing) {
+function content({ reachability, status }, pairing, namesOf) {
   const parts = [];
   const { isReachable } = reachability;
   if (!isReachable) parts.push(make('p', 'problem', say(status ? 'groupOutdated' : 'unreachableUnknown')));
   if (!status) return parts;
-  parts.push(thisDevice(status));
+  parts.push(thisDevice(status, namesOf));
   parts.push(pairing.buttons());
   if (status.peers.length === 0) parts.push(paragraph(say(pairing.isAllowed ? 'inviteOrJoin' : 'notConnectedHint'), 'hint'));
-  else parts.push(peerList(status, isReachable, pairing));
+  else parts.push(peerList(status, isReachable, pairing, namesOf));
   if (status.removed.length > 0) parts.push(removedList(status, pairing));
   if (status.invitedBy && !status.removedBy) parts.push(...pairing.leave());
   if (status.requesters.length > 0) parts.push(requesterList(status));
   return parts;
 }
 
-function thisDevice(status) {
+function thisDevice(status, namesOf) {
   const { messages, bytes, limit } = status.store;
   const section = make('section', 'node');
   const name = make('h3');
   name.append(make('bdi', '', visible(status.name)), ' ', make('span', 'hint', say('thisDevice')));
   const end = endText(status);
   section.append(
-    container('div', 'who', avatar(status.name, status.node), name),
+    container('div', 'who', avatar(status.name, status.node), name), ...peopleLine(status, namesOf),
     ...end ? [make('p', 'problem', end)] : membershipTexts(status, status).map((text) => make('p', 'hint', text)),
     details(
       make('p', '', say('storeSize', { n: messages, size: size(bytes), limit: size(limit) })), publicKey(status.node)));
@@ -94,13 +95,19 @@ function thisDevice(status) {
   return section;
 }
 
-function peerList(status, isReachable, pairing) {
+/** Returns a list with the people of a device; an empty one if the panel says nothing of them. */
+function peopleLine(device, namesOf) {
+  const text = peopleText(device, namesOf(device.node));
+  return text ? [make('p', 'people', text)] : [];
+}
+
+function peerList(status, isReachable, pairing, namesOf) {
   const element = make('ul', 'peers');
   element.dataset.key = 'peers';
   // In the order of the status, a paused peer would move.
   const byName = (one, other) => peerName(one).localeCompare(peerName(other), language) || (one.address < other.address ? -1 : 1);
   const itemOf = (peer) => {
-    const item = peerElement(peer, status, isReachable);
+    const item = peerElement(peer, status, isReachable, namesOf);
     item.append(...pairing.controls(peer));
     return item;
   };
@@ -123,7 +130,7 @@ function personElement(devices, isOwn, itemOf) {
 }
 
 /** @param {boolean} isReachable whether this node answers; else the dot of the peer is grey */
-function peerElement(peer, status, isReachable) {
+function peerElement(peer, status, isReachable, namesOf) {
   const element = make('li');
   element.dataset.state = isReachable ? peerState(peer, status) : 'unknown';
   element.dataset.key = peer.node ?? peer.address;
@@ -136,7 +143,7 @@ function peerElement(peer, status, isReachable) {
   const face = avatar(peerName(peer), peer.node ?? peer.address);
   const { sentences, why, delivery, waiting, rejected, address, inSync } = peerTexts(peer, status);
   element.append(
-    container('div', 'who', face, name, dot, make('span', 'hint', stateWord(peer, status))),
+    container('div', 'who', face, name, dot, make('span', 'hint', stateWord(peer, status))), ...peopleLine(peer, namesOf),
     ...[...sentences, delivery, waiting].filter((text) => text).map((sentence) => paragraph(sentence)));
   if (rejected) element.append(make('p', 'problem', rejected));
   element.append(...membershipTexts(peer, status).map((text) => make('p', 'hint', text)));

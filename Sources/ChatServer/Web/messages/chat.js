@@ -33,13 +33,13 @@ export class Chat extends EventTarget {
   /** The message below the line that separates the unread messages. */
   #firstBelowLine;
 
-  constructor({ live, rooms, isMine, reached, authors, noteText, asShown }) {
+  constructor({ live, rooms, isMine, reached, authors, namesOf, noteText, asShown }) {
     super();
     this.#live = live;
     this.#rooms = rooms;
     this.#isMine = isMine;
     this.#list = new MessageList(byId('timeline'), this.#scrolling, { isMine, reached, authors, noteText, asShown });
-    this.showDetails = connectDetails(live, { isMine, reached, authors, asShown });
+    this.showDetails = connectDetails(live, { isMine, reached, authors, namesOf, asShown });
     this.#focus = new MessageFocus(this.#scrolling, { goToEnd: () => this.#goToEnd(), showDetails: this.showDetails });
     connectCopying(byId('scroller'));
     this.#feed = new Feed({ live, rooms, atRest: () => this.#scrolling.atRest() });

@@ -18,7 +18,7 @@ const mostShown = 2000;
  * Connects the dialog with the details.
  * @returns {(element: HTMLElement) => void} shows the details of the message of an element
  */
-export function connectDetails(live, { isMine, reached, authors, asShown }) {
+export function connectDetails(live, { isMine, reached, authors, namesOf, asShown }) {
   const dialog = byId('details');
   const content = byId('details-content');
   let element;
@@ -29,7 +29,8 @@ export function connectDetails(live, { isMine, reached, authors, asShown }) {
     const isSelecting = content.contains(getSelection().anchorNode) && !getSelection().isCollapsed;
     if (!dialog.open || isSelecting) return;
     const { message } = element;
-    content.replaceChildren(...(message.id === undefined ? ofWaiting(element) : ofStored(message, authors, isOwnersAddress && !isMine(message))));
+    const canRename = isOwnersAddress && !isMine(message);
+    content.replaceChildren(...(message.id === undefined ? ofWaiting(element) : ofStored(message, authors, namesOf, canRename)));
     if (message.isDeleted && message.at > message.id) content.append(...row('state', ...deletion(reached(message.at))));
     else if (message.id !== undefined && isMine(message)) content.append(...receipts(reached(idAsShown(message))));
     content.append(...reactions(asShown(message)));
@@ -63,10 +64,12 @@ export function connectDetails(live, { isMine, reached, authors, asShown }) {
   };
 }
 
-function ofStored(message, authors, canRename) {
+function ofStored(message, authors, namesOf, canRename) {
   const { user, device, origin, written, time, arrived } = message;
   const doubt = authors.doubt(message);
   const petname = petnameOf(message);
+  // One person may have taken another name, or several people may write there.
+  const others = namesOf(origin).filter((name) => name !== authorName(message));
   return [
     ...row('author', make('bdi', '', authorName(message)),
       ...petname ? [make('p', 'hint', say('writesAs', { user: visible(user) }))] : [],
@@ -74,6 +77,7 @@ function ofStored(message, authors, canRename) {
       ...canRename ? [renameButton(petname ?? { node: origin, user })] : []),
     ...device ? row('device', make('bdi', '', visible(device))) : [],
     ...row('deviceKey', make('code', '', origin)),
+    ...others.length > 0 ? row('otherNames', list(others)) : [],
     ...written < time ? row('timeWritten', fullTime(written)) : [],
     ...row('timeSent', fullTime(time)),
     ...row('timeArrived', fullTime(arrived)),

@@ -1,5 +1,6 @@
 // The sentences about the group and its peers.
 
+import { folded } from './authors.js';
 import {
   countedPersons, daysAbsent, hasRunLong, hasSuccessor, isInSyncBothWays, isOnline, lastContact, nameOf, nodeTime, notHeard, peerName,
   problemOf, statementOf,
@@ -76,6 +77,12 @@ export function stateWord(peer, status) {
   if (isOnline(peer)) return say('online');
   const last = lastContact(peer);
   return last === undefined ? say('notSeen') : say('lastSeen', { time: timeAgo(last, status) });
+}
+
+/** Returns who writes on a device; an empty text if that is one person with the name of the device. */
+export function peopleText(device, names) {
+  const isNamed = names.length === 1 && folded(names[0]) === folded(peerName(device));
+  return names.length === 0 || isNamed ? '' : say('peopleOn', { names: list(names) });
 }
 
 /** Returns what the panel says about a removed device. */

@@ -30,6 +30,9 @@ export const allPetnames = () => [...petnames.values()];
 /** Returns the name of an author as people see it. */
 export const authorName = (author) => visible(petnameOf(author)?.name ?? author.user);
 
+/** Returns the names of the people who write on a device, as people see them. @param {object[]} people see `withAuthors` */
+export const namesOn = (node, people) => [...new Set(people.filter(({ origin }) => origin === node).map(authorName))];
+
 /** Returns what all devices of one person have in common: the key of one of them. */
 export const personOf = (node) => persons.get(node) ?? node;
 
