@@ -153,7 +153,7 @@ def test_the_page_behind_a_proxy_says_that_its_visitors_are_strangers(
     with nginx(folder / "nginx", f"proxy_pass http://127.0.0.1:{node.port};") as port:
         page = visit(node, name=None, address=f"http://127.0.0.1:{port}/")
         page.monitor.expect_status(403)
-        expect(page.notice("Tidings lets nobody read and write here")).to_contain_text("--open")
+        expect(page.notice("You cannot read or write here.")).to_contain_text(re.compile("a proxy. Ask the owner .* with --open"))
         page.close()
 
 

@@ -230,7 +230,7 @@ export const strings = {
   'failure-store-damaged': 'die gespeicherten Nachrichten sind beschädigt',
   'failure-internal-error': 'ein Fehler in Tidings',
   'failure-foreign-origin': 'Tidings kennt die Adresse dieser Seite hinter einem Proxy nicht; sein Besitzer startet es mit --public-url neu',
-  'failure-not-user': 'Tidings lässt an dieser Adresse niemanden schreiben',
+  'failure-not-user': 'Tidings lässt dich an dieser Adresse nicht schreiben',
   'failure-password-needed': 'Tidings verlangt ein Passwort',
   'failure-session-needed': 'Tidings lässt an dieser Adresse nur hinzugefügte Smartphones lesen und schreiben',
   'failure-target-unknown': 'die Nachricht, die sie ändert, ist noch nicht angekommen',
@@ -245,7 +245,7 @@ export const strings = {
   // Notices
   unreachable: 'Tidings antwortet seit {time} nicht.',
   unreachableUnknown: 'Tidings antwortet nicht.',
-  'refusal-not-user': 'Tidings lässt hier niemanden lesen und schreiben: weder über einen Proxy noch andere Benutzer dieses Geräts. Sein Besitzer kann mit tidings password ein Passwort festlegen oder es mit --open erlauben, oder mit --owner und deinem Benutzernamen.',
+  'refusal-not-user': 'Du kannst hier weder lesen noch schreiben. Tidings lässt nur seinen Besitzer herein, in einem Browser seines Benutzerkontos auf diesem Gerät; du benutzt ein anderes Konto oder kommst über einen Proxy. Bitte den Besitzer, mit tidings password ein Passwort festzulegen. Oder er startet Tidings neu: mit --owner und dem Namen deines Kontos, oder mit --open, das alle hereinlässt.',
   'refusal-password-needed': 'Dieses Tidings verlangt ein Passwort.',
   'refusal-session-needed': 'Dieses Smartphone kann hier nicht mehr lesen und schreiben. Bitte den Besitzer von Tidings um einen neuen Code. Was du geschrieben hast, bleibt in diesem Browser.',
   'refusal-session-ended': 'Deine Sitzung ist beendet: Gib das Passwort noch einmal ein. Was du geschrieben hast, bleibt in diesem Browser.',

@@ -230,7 +230,7 @@ export const strings = {
   'failure-store-damaged': 'the saved messages are damaged',
   'failure-internal-error': 'an error in Tidings',
   'failure-foreign-origin': 'Tidings does not know the address of this page behind a proxy; its owner restarts it with --public-url',
-  'failure-not-user': 'Tidings lets nobody write at this address',
+  'failure-not-user': 'Tidings does not let you write at this address',
   'failure-password-needed': 'Tidings needs a password',
   'failure-session-needed': 'Tidings lets only added phones read and write at this address',
   'failure-target-unknown': 'the message that it changes has not arrived yet',
@@ -245,7 +245,7 @@ export const strings = {
   // Notices
   unreachable: 'Tidings has not answered since {time}.',
   unreachableUnknown: 'Tidings does not answer.',
-  'refusal-not-user': 'Tidings lets nobody read and write here: not through a proxy, and no other user of this device. Its owner can set a password with tidings password, or allow it with --open, or with --owner and your user name.',
+  'refusal-not-user': 'You cannot read or write here. Tidings lets in only its owner, with the account of this device that runs it; you use another account, or come through a proxy. Ask the owner to set a password with tidings password. Or the owner restarts Tidings with --owner and the name of your account, or with --open, which lets everyone in.',
   'refusal-password-needed': 'This Tidings needs a password.',
   'refusal-session-needed': 'This phone cannot read and write here any more. Ask the owner of Tidings for a new code. What you have written stays in this browser.',
   'refusal-session-ended': 'Your session has ended: enter the password again. What you have written stays in this browser.',

@@ -230,7 +230,7 @@ export const strings = {
   'failure-store-damaged': 'los mensajes guardados están dañados',
   'failure-internal-error': 'un error en Tidings',
   'failure-foreign-origin': 'Tidings no conoce la dirección de esta página detrás de un proxy; su propietario lo reinicia con --public-url',
-  'failure-not-user': 'Tidings no deja escribir a nadie en esta dirección',
+  'failure-not-user': 'Tidings no te deja escribir en esta dirección',
   'failure-password-needed': 'Tidings necesita una contraseña',
   'failure-session-needed': 'en esta dirección, Tidings solo deja leer y escribir a los teléfonos añadidos',
   'failure-target-unknown': 'el mensaje que cambia aún no ha llegado',
@@ -245,7 +245,7 @@ export const strings = {
   // Notices
   unreachable: 'Tidings no responde desde {time}.',
   unreachableUnknown: 'Tidings no responde.',
-  'refusal-not-user': 'Tidings no deja leer ni escribir aquí a nadie: ni a través de un proxy, ni a otros usuarios de este dispositivo. Su propietario puede poner una contraseña con tidings password, o permitirlo con --open, o con --owner y tu nombre de usuario.',
+  'refusal-not-user': 'Aquí no puedes leer ni escribir. Tidings solo deja entrar a su propietario, en un navegador de su cuenta de usuario en este dispositivo; tú usas otra cuenta o llegas a través de un proxy. Pide al propietario que ponga una contraseña con tidings password. O que reinicie Tidings con --owner y el nombre de tu cuenta, o con --open, que deja entrar a todos.',
   'refusal-password-needed': 'Este Tidings necesita una contraseña.',
   'refusal-session-needed': 'Este teléfono ya no puede leer ni escribir aquí. Pide un código nuevo al propietario de Tidings. Lo que has escrito se queda en este navegador.',
   'refusal-session-ended': 'Tu sesión ha terminado: vuelve a introducir la contraseña. Lo que has escrito se queda en este navegador.',

@@ -231,7 +231,7 @@ export const strings = {
   'failure-store-damaged': 'les messages enregistrés sont endommagés',
   'failure-internal-error': 'une erreur dans Tidings',
   'failure-foreign-origin': 'Tidings ne connaît pas l’adresse de cette page derrière un proxy ; son propriétaire le redémarre avec --public-url',
-  'failure-not-user': 'Tidings ne laisse personne écrire à cette adresse',
+  'failure-not-user': 'Tidings ne vous laisse pas écrire à cette adresse',
   'failure-password-needed': 'Tidings exige un mot de passe',
   'failure-session-needed': 'à cette adresse, Tidings ne laisse lire et écrire que les téléphones ajoutés',
   'failure-target-unknown': 'le message qu’il modifie n’est pas encore arrivé',
@@ -246,7 +246,7 @@ export const strings = {
   // Notices
   unreachable: 'Tidings ne répond plus depuis {time}.',
   unreachableUnknown: 'Tidings ne répond pas.',
-  'refusal-not-user': 'Tidings ne laisse personne lire et écrire ici : ni à travers un proxy, ni d’autres utilisateurs de cet appareil. Son propriétaire peut définir un mot de passe avec tidings password, ou l’autoriser avec --open, ou avec --owner et votre nom d’utilisateur.',
+  'refusal-not-user': 'Vous ne pouvez ni lire ni écrire ici. Tidings ne laisse entrer que son propriétaire, dans un navigateur de son compte sur cet appareil ; vous utilisez un autre compte, ou vous passez par un proxy. Demandez au propriétaire de définir un mot de passe avec tidings password. Ou bien il redémarre Tidings avec --owner et le nom de votre compte, ou avec --open, qui laisse entrer tout le monde.',
   'refusal-password-needed': 'Ce Tidings exige un mot de passe.',
   'refusal-session-needed': 'Ce téléphone ne peut plus lire ni écrire ici. Demandez un nouveau code au propriétaire de Tidings. Ce que vous avez écrit reste dans ce navigateur.',
   'refusal-session-ended': 'Votre session est terminée : saisissez de nouveau le mot de passe. Ce que vous avez écrit reste dans ce navigateur.',

@@ -230,7 +230,7 @@ export const strings = {
   'failure-store-damaged': '保存されたメッセージが壊れています',
   'failure-internal-error': 'Tidingsでエラーが発生しました',
   'failure-foreign-origin': 'Tidingsはプロキシを介したこのページのアドレスを知りません。所有者が --public-url を付けて再起動する必要があります',
-  'failure-not-user': 'Tidingsはこのアドレスでの書き込みを許可していません',
+  'failure-not-user': 'Tidingsはこのアドレスではあなたの書き込みを許可していません',
   'failure-password-needed': 'Tidingsにパスワードが必要です',
   'failure-session-needed': 'このアドレスでは、追加されたスマートフォンだけがTidingsを使えます',
   'failure-target-unknown': '変更する元のメッセージがまだ届いていません',
@@ -245,7 +245,7 @@ export const strings = {
   // Notices
   unreachable: '{time}からTidingsの応答がありません。',
   unreachableUnknown: 'Tidingsの応答がありません。',
-  'refusal-not-user': 'Tidingsはここでの読み書きを許可していません。プロキシ経由も、このデバイスの他のユーザーも許可されません。所有者は tidings password でパスワードを設定するか、--open、または --owner とあなたのユーザー名で許可できます。',
+  'refusal-not-user': 'ここでは読み書きできません。Tidingsが受け入れるのは、このデバイスで所有者のユーザーアカウントから開いたブラウザーだけです。あなたは別のアカウントを使っているか、プロキシを経由しています。所有者に、tidings password でパスワードを設定してもらってください。または、所有者が --owner とあなたのアカウント名か、誰でも受け入れる --open を付けて、Tidingsを再起動します。',
   'refusal-password-needed': 'このTidingsにはパスワードが必要です。',
   'refusal-session-needed': 'このスマートフォンはここで読み書きできなくなりました。Tidingsの所有者に新しいコードを頼んでください。書いたものはこのブラウザーに残ります。',
   'refusal-session-ended': 'セッションが終了しました。もう一度パスワードを入力してください。書いた内容はこのブラウザーに残っています。',

@@ -230,7 +230,7 @@ export const strings = {
   'failure-store-damaged': '저장된 메시지가 손상되었습니다',
   'failure-internal-error': 'Tidings에 오류가 있습니다',
   'failure-foreign-origin': 'Tidings가 프록시 뒤에 있는 이 페이지의 주소를 모릅니다. 소유자가 --public-url 을 붙여 다시 시작해야 합니다',
-  'failure-not-user': 'Tidings가 이 주소에서 쓰기를 허용하지 않습니다',
+  'failure-not-user': 'Tidings가 이 주소에서 내가 쓰는 것을 허용하지 않습니다',
   'failure-password-needed': 'Tidings에 비밀번호가 필요합니다',
   'failure-session-needed': '이 주소에서는 추가된 휴대전화만 Tidings를 사용할 수 있습니다',
   'failure-target-unknown': '바꿀 메시지가 아직 도착하지 않았습니다',
@@ -245,7 +245,7 @@ export const strings = {
   // Notices
   unreachable: '{time}부터 Tidings가 응답하지 않습니다.',
   unreachableUnknown: 'Tidings가 응답하지 않습니다.',
-  'refusal-not-user': 'Tidings는 여기에서 읽기와 쓰기를 허용하지 않습니다. 프록시를 통해서도, 이 기기의 다른 사용자에게도 허용하지 않습니다. 소유자가 tidings password로 비밀번호를 설정하거나, --open 또는 --owner와 사용자 이름으로 허용할 수 있습니다.',
+  'refusal-not-user': '여기에서는 읽거나 쓸 수 없습니다. Tidings는 이 기기에서 소유자의 사용자 계정으로 연 브라우저만 받아들입니다. 지금은 다른 계정을 쓰고 있거나 프록시를 거쳐 접속했습니다. 소유자에게 tidings password로 비밀번호를 설정해 달라고 하세요. 또는 소유자가 --owner와 내 계정 이름을 붙이거나, 누구나 받아들이는 --open을 붙여 Tidings를 다시 시작하면 됩니다.',
   'refusal-password-needed': '이 Tidings에는 비밀번호가 필요합니다.',
   'refusal-session-needed': '이 휴대전화는 더 이상 여기에서 읽고 쓸 수 없습니다. Tidings 소유자에게 새 코드를 요청하세요. 작성한 내용은 이 브라우저에 남아 있습니다.',
   'refusal-session-ended': '세션이 끝났습니다. 비밀번호를 다시 입력하세요. 작성한 내용은 이 브라우저에 남아 있습니다.',

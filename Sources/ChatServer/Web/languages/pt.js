@@ -230,7 +230,7 @@ export const strings = {
   'failure-store-damaged': 'as mensagens salvas estão danificadas',
   'failure-internal-error': 'erro no Tidings',
   'failure-foreign-origin': 'o Tidings não conhece o endereço desta página atrás de um proxy; o dono o reinicia com --public-url',
-  'failure-not-user': 'o Tidings não deixa ninguém escrever neste endereço',
+  'failure-not-user': 'o Tidings não deixa você escrever neste endereço',
   'failure-password-needed': 'o Tidings precisa de uma senha',
   'failure-session-needed': 'neste endereço, o Tidings só aceita celulares adicionados',
   'failure-target-unknown': 'a mensagem que ela altera ainda não chegou',
@@ -245,7 +245,7 @@ export const strings = {
   // Notices
   unreachable: 'O Tidings não responde desde {time}.',
   unreachableUnknown: 'O Tidings não responde.',
-  'refusal-not-user': 'O Tidings não deixa ninguém ler e escrever aqui: nem através de um proxy, nem outros usuários deste dispositivo. O dono pode definir uma senha com tidings password, ou permitir isso com --open, ou com --owner e o seu nome de usuário.',
+  'refusal-not-user': 'Você não pode ler nem escrever aqui. O Tidings só deixa entrar o dono, em um navegador da conta dele neste dispositivo; você usa outra conta ou chega através de um proxy. Peça ao dono que defina uma senha com tidings password. Ou ele reinicia o Tidings com --owner e o nome da sua conta, ou com --open, que deixa todos entrarem.',
   'refusal-password-needed': 'Este Tidings precisa de uma senha.',
   'refusal-session-needed': 'Este celular não pode mais ler e escrever aqui. Peça um novo código ao dono do Tidings. O que você escreveu fica neste navegador.',
   'refusal-session-ended': 'A sua sessão terminou: digite a senha de novo. O que você escreveu continua neste navegador.',

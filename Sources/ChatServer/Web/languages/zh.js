@@ -230,7 +230,7 @@ export const strings = {
   'failure-store-damaged': '已保存的消息已损坏',
   'failure-internal-error': 'Tidings 出错',
   'failure-foreign-origin': 'Tidings 不知道此页面在代理后面的地址；所有者需要用 --public-url 重新启动它',
-  'failure-not-user': 'Tidings 不允许任何人在此地址写消息',
+  'failure-not-user': 'Tidings 不允许你在此地址写消息',
   'failure-password-needed': 'Tidings 需要密码',
   'failure-session-needed': '此地址的 Tidings 只供已添加的手机使用',
   'failure-target-unknown': '它要更改的消息还没有到达',
@@ -245,7 +245,7 @@ export const strings = {
   // Notices
   unreachable: 'Tidings 自 {time} 起没有应答。',
   unreachableUnknown: 'Tidings 没有应答。',
-  'refusal-not-user': 'Tidings 不允许任何人在这里读写：既不能通过代理，也不允许本设备的其他用户。其所有者可以用 tidings password 设置密码，或用 --open，或用 --owner 加上你的用户名来允许。',
+  'refusal-not-user': '你不能在这里读写。Tidings 只允许其所有者在本设备上用自己账户的浏览器进入；你使用的是其他账户，或者经过了代理。请让所有者用 tidings password 设置密码。所有者也可以用 --owner 加上你的账户名，或用允许所有人进入的 --open，重新启动 Tidings。',
   'refusal-password-needed': '此 Tidings 需要密码。',
   'refusal-session-needed': '此手机不能再在这里读写。请向 Tidings 的所有者索取新的二维码。你写的内容保留在此浏览器中。',
   'refusal-session-ended': '你的会话已结束：请再次输入密码。你写的内容保留在此浏览器中。',
