@@ -86,6 +86,31 @@ struct ListeningTests {
         }
     }
 
+    @Test func `connections that arrive while a listener ends are closed`() async throws {
+        try await withStore { store in
+            let server = try server(over: store)
+            try await withRunning(server) { _ in
+                for _ in 1...200 {
+                    let (ending, end) = AsyncStream<Void>.makeStream()
+                    let listener = try await server.listen(on: Listener(host: "127.0.0.1", port: 0)) {
+                        for await _ in ending {}
+                    }
+                    let start = ContinuousClock.now
+                    await withTaskGroup { clients in
+                        for _ in 1...20 {
+                            clients.addTask {
+                                _ = try? await exchange("GET /test.html HTTP/1.0\r\n\r\n", with: listener.port)
+                            }
+                        }
+                        end.finish()
+                    }
+                    // An idle connection has 60 s.
+                    #expect(ContinuousClock.now - start < .seconds(20))
+                }
+            }
+        }
+    }
+
     @Test func `a shutdown answers waiting requests and closes slow and idle connections long before their times`()
         async throws
     {

@@ -7,10 +7,19 @@ internal import NIOHTTP1
 /// Hummingbird's HTTP/1 connection with a ``ConnectionHandler`` in its pipeline. If the listener is for peers, TLS comes first,
 /// and the handlers of HTTP are added after its handshake: a stranger who only connects costs little.
 struct ServedConnection: ServerChildChannel {
-    struct Value: ServerChildChannelValue {
+    /// A connection, which is closed if nobody serves it: Hummingbird drops one that arrives while its listener ends.
+    final class Value: ServerChildChannelValue {
         let channel: any Channel
         /// The requests and their answers; nil if the connection ends before its first request.
         let http: EventLoopFuture<HTTP1Channel.Value?>
+
+        init(channel: any Channel, http: EventLoopFuture<HTTP1Channel.Value?>) {
+            (self.channel, self.http) = (channel, http)
+        }
+
+        deinit {
+            channel.close(promise: nil)
+        }
     }
 
     private let http1: HTTP1Channel
@@ -77,6 +86,8 @@ struct ServedConnection: ServerChildChannel {
             try pipeline.addHandler(RequestBytesHandler(bytes), position: .before(decoder))
             let handler = ConnectionHandler(times: times, bytes: bytes, connection: connection)
             try pipeline.addHandler(handler, position: .after(decoder))
+            // NIO ends the process if this value goes before the channel is closed, unless somebody has served the connection.
+            channel.closeFuture.whenComplete { _ in withExtendedLifetime(value) {} }
             return value
         }
     }
