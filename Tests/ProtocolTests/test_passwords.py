@@ -105,6 +105,9 @@ def test_the_owner_lists_and_ends_sessions(node: Node) -> None:
     )
     assert ended.returncode == 0, ended
     expect_refused(node.url, *with_session(values[0]))
+    # One id of 64 begins like an option.
+    ended = subprocess.run([node.program, "sessions", "--data", node.data, "--end", "-0000000"], capture_output=True, text=True, timeout=60)
+    assert "Unknown" not in ended.stderr and ended.returncode != 64, ended
     expect_user(node.url, *with_session(values[1]))
     # A further session ends the oldest one.
     for number in range(256):

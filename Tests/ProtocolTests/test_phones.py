@@ -113,8 +113,9 @@ def test_only_the_session_of_an_added_phone_reads_and_writes(node: Node, network
     owners = command(node, "open").rpartition("#")[2]
     assert begin(there, origin, owners) == (403, "session-needed")
 
-    # The password does not make users at this listener, and a new one ends the sessions and the tokens.
+    # A new password ends the sessions and the tokens, and with them the listener. It does not make users there.
     command(node, "password", input=f"{PASSWORD}\n")
+    assert code(node)[0] == origin
     expect_stranger(there, origin, *header)
     expect_stranger(there, origin, "-u", f"jack:{PASSWORD}")
     assert 'code="session-needed"' in curl(there, f"{origin}/session", "--data-urlencode", f"password={PASSWORD}")[1]

@@ -15,7 +15,9 @@ struct Sessions: AsyncParsableCommand {
 
     @OptionGroup var node: RunningNodeOption
 
-    @Option(help: ArgumentHelp("End the session or the key with this id.", valueName: "id"))
+    // One id of 64 begins with -.
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("End the session or the key with this id.", valueName: "id"))
     var end: String?
 
     @Option(help: ArgumentHelp("Make a key with this name, and print its address.", valueName: "name"))
