@@ -492,6 +492,12 @@ def test_texts_and_links_are_copied_without_the_interface_of_secure_pages_too(no
         expect(page.box).to_have_value(copied)
 
 
+def expect_beside(button: Locator, bubble: Locator) -> None:
+    """Expects that a button is at the beginning of the line, beside a bubble at the end of it."""
+    left, right = button.bounding_box(), bubble.bounding_box()
+    assert left and right and 2 <= right["x"] - left["x"] - left["width"] < 12, (left, right)
+
+
 def test_buttons_beside_a_message_react_and_reply_and_the_menu_marks_its_message(node: Node, visit: Visit) -> None:
     for text in ("lunch?", "tea?", "a long text " * 40):
         node.post(text, user="megan")
@@ -532,14 +538,33 @@ def test_buttons_beside_a_message_react_and_reply_and_the_menu_marks_its_message
     button = gone.get_by_role("button", name="Message menu")
     expect(button).to_be_visible()
     expect(gone.get_by_role("button", name="Reply")).to_be_hidden()
-    left, right = button.bounding_box(), bubble.bounding_box()
-    assert left and right and 2 <= right["x"] - left["x"] - left["width"] < 12, (left, right)
+    expect_beside(button, bubble)
 
-    # On a narrow page, there is no space beside a long text.
+    # A message that was deleted with the button beside it has a wider bubble than before.
+    page.write("no")
+    page.message("no").last.locator(".text").hover()
+    last = page.messages.last
+    button = last.get_by_role("button", name="Message menu")
+    button.click()
+    menu(page).get_by_role("menuitem", name="Delete").click()
+    expect(last.locator(".gone")).to_be_visible()
+    expect(button).to_be_focused()
+    expect(last.get_by_role("button", name="Reply")).to_be_hidden()
+    expect_beside(button, last.locator(".bubble"))
+
+    # Beside each bubble, there is space for all buttons.
     page.page.set_viewport_size({"width": 700, "height": 700})
     long.locator(".text").hover()
-    expect(long.get_by_role("button", name="Message menu")).to_be_visible()
-    expect(long.get_by_role("button", name="Reply")).to_be_hidden()
+    reply = long.get_by_role("button", name="Reply")
+    expect(reply).to_be_visible()
+    left, right = long.locator(".bubble").bounding_box(), reply.bounding_box()
+    assert left and right and right["x"] >= left["x"] + left["width"], (left, right)
+    # On a narrow page, there is only the button for the menu.
+    page.page.set_viewport_size({"width": 440, "height": 700})
+    for narrow in (message, long):
+        narrow.locator(".text").hover()
+        expect(narrow.get_by_role("button", name="Message menu")).to_be_visible()
+        expect(narrow.get_by_role("button", name="Reply")).to_be_hidden()
 
 
 def test_quotations_of_messages_that_are_not_loaded_come_from_the_node(start_node: StartNode, visit: Visit) -> None:

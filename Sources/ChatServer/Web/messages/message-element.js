@@ -63,14 +63,9 @@ export function fill(element, message, doubt, shown = message) {
   const focused = bubble.contains(activeElement) ? activeElement : undefined;
   bubble.replaceChildren(...content(shown), facts(shown), ...reactions.length > 0 ? [reactionRow(reactions)] : []);
   describe(element, message, doubt);
-  // Beside a bubble of another width, the buttons would have another place, and other ones may be possible.
-  const tools = element.querySelector(':scope > .tools');
-  const needsTools = tools && !tools.contains(activeElement) && element.classList.contains('with-tools');
-  if (!tools?.contains(activeElement)) tools?.remove();
   if (focused) giveFocusBack(element, focused);
   // Tab reaches the controls of the message that has the focus, see `MessageFocus`.
   if (element.contains(document.activeElement)) for (const control of bubble.querySelectorAll('a, button')) control.tabIndex = 0;
-  if (needsTools) element.dispatchEvent(new Event('needstools', { bubbles: true }));
 }
 
 /** Returns the quotation of a message, if it is a reply, and its text, or a sentence instead of a text that is gone. */

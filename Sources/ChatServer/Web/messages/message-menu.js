@@ -12,9 +12,6 @@ const slack = 10;
 /** Milliseconds for which the pointer rests on a message until the button appears. */
 const restTime = 150;
 
-/** Whether a pointer can rest on a message. */
-const hasPointer = matchMedia('(hover: hover)');
-
 const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /**
@@ -48,6 +45,10 @@ export function connectMessageMenu(actions) {
     else if (button.matches('.quick-reply')) actions.reply(message);
     else menu.open(message, corner(button), button.matches('.quick-react'));
   });
+  // A message that changes, as by a deletion, may get a bubble of another width and need other buttons.
+  const bubbles = new ResizeObserver((all) => {
+    for (const { target: { parentElement: message } } of all) if (message) placeTools(message, actions.canReply(message));
+  });
   // Most messages never need the buttons. None gets them during a scroll, which the change of the messages would disturb.
   let timer, place;
   const add = (target, hasFocus) => {
@@ -56,10 +57,14 @@ export function connectMessageMenu(actions) {
     if (!message?.isConnected || target.closest('.tools')) return;
     // Only one message shows its buttons: the focus and the pointer may be on two.
     for (const other of scroller.querySelectorAll('.with-tools')) other.classList.toggle('with-tools', other === message);
-    showTools(message, actions.canReply(message), hasFocus);
+    if (!message.querySelector('.text')) return;
+    message.classList.add('with-tools');
+    const tools = message.querySelector(':scope > .tools') ?? message.appendChild(newTools());
+    if (hasFocus) for (const button of tools.children) button.tabIndex = 0;
+    placeTools(message, actions.canReply(message));
+    bubbles.observe(message.querySelector('.bubble'));
   };
   scroller.addEventListener('focusin', ({ target }) => add(target, true));
-  scroller.addEventListener('needstools', ({ target }) => showTools(target, actions.canReply(target), target.contains(document.activeElement)));
   scroller.addEventListener('pointermove', ({ target, clientX, clientY }) => {
     // Browsers also report a pointer that rests while the messages move below it.
     if (place?.x === clientX && place.y === clientY) return;
@@ -71,21 +76,18 @@ export function connectMessageMenu(actions) {
   connectLongTouch(scroller, (target, place) => { if (messageOf(target)) menu.open(messageOf(target), place); });
 }
 
-/** Shows the button for the menu. If there is space, it is beside the bubble, with those for reactions and for a reply. */
-function showTools(message, canReply, hasFocus) {
-  if (!message.querySelector('.text')) return;
-  message.classList.add('with-tools');
-  const tools = message.querySelector(':scope > .tools') ?? message.appendChild(newTools());
-  if (hasFocus) for (const button of tools.children) button.tabIndex = 0;
+/** Puts the buttons beside the bubble, where the style leaves space for them. */
+function placeTools(message, canReply) {
+  const tools = message.querySelector(':scope > .tools');
+  if (!tools) return;
   tools.classList.toggle('menu-only', !canReply);
   const [box, frame] = [message.querySelector('.bubble'), message].map((element) => element.getBoundingClientRect());
   const [left, right] = [box.left - frame.left, frame.right - box.right];
-  // All of them have to be there when their width is measured.
-  tools.classList.add('beside');
-  const isBeside = hasPointer.matches && Math.max(left, right) >= tools.offsetWidth;
-  tools.classList.toggle('beside', isBeside);
-  tools.style.left = isBeside ? right > left ? `${frame.width - right}px` : 'auto' : '';
-  tools.style.right = isBeside ? right > left ? 'auto' : `${frame.width - left}px` : '';
+  tools.style.setProperty('--left', right > left ? `${frame.width - right}px` : 'auto');
+  tools.style.setProperty('--right', right > left ? 'auto' : `${frame.width - left}px`);
+  // The focused button may be one of those that are hidden now.
+  const { activeElement } = document;
+  if (tools.contains(activeElement) && activeElement.offsetWidth === 0) message.focus({ preventScroll: true });
 }
 
 function newTools() {
