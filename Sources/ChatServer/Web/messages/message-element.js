@@ -7,7 +7,7 @@ import { formatted } from '../model/markup.js';
 import { authorName } from '../model/persons.js';
 import { plainText } from '../model/plain-text.js';
 import { isEmoji, isOneEmoji, visible } from '../model/text.js';
-import { isNote } from '../model/timeline.js';
+import { isNote, waited } from '../model/timeline.js';
 import { lateSentence, timesOf } from '../model/times.js';
 import { clockTime, dayName, number, say } from '../model/words.js';
 import { avatar, colour } from '../page/avatar.js';
@@ -194,7 +194,7 @@ export function nameFacts(button) {
 
 function timeElement(message) {
   const { shown, full } = timesOf(message);
-  const element = make('time', '', shown);
+  const element = make('time', waited(message) ? 'waited' : '', shown);
   element.dateTime = new Date(message.time).toISOString();
   element.title = full;
   return element;
