@@ -122,6 +122,8 @@ def test_the_title_counts_the_unread_messages_of_all_rooms(node: Node, visit: Vi
     expect(page.page).to_have_title(re.compile(r"^\(1\) Main room"))
     assert page.page.evaluate("badge") == 1
     expect(page.message("one").locator(".unread-line")).to_have_text("New")
+    # Below the line, the author is shown again.
+    expect(page.message("one").locator(".author .name")).to_have_text("megan")
     # The message in the other room is still unread.
     expect(page.unread("kitchen")).to_have_text("1")
     page.hide()
@@ -129,6 +131,7 @@ def test_the_title_counts_the_unread_messages_of_all_rooms(node: Node, visit: Vi
     page.show()
     page.write("hello!")
     expect(page.unread_line).to_have_count(0)
+    expect(page.message("one").locator(".author")).to_have_count(0)
 
 
 def test_the_line_moves_to_messages_that_arrive_in_a_hidden_page_and_the_button_stays_near_the_end(

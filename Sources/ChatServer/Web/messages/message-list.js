@@ -91,7 +91,7 @@ export class MessageList {
       this.#put(message, this.#elements.get(all[index + 1]?.id));
       changed.add(index).add(index + 1);
     }
-    for (const index of changed) if (index < all.length) this.#updateHeadings(all[index], all[index - 1]);
+    for (const index of changed) if (index < all.length) this.#updateHeadings(index);
     fold(messages.map((message) => this.#elements.get(message.id)));
   }
 
@@ -117,8 +117,7 @@ export class MessageList {
   /** Removes the elements of messages that the timeline has forgotten. */
   remove(messages) {
     this.#drop(messages);
-    const [first] = this.#timeline.messages;
-    if (first) this.#updateHeadings(first, undefined);
+    if (this.#timeline.messages.length > 0) this.#updateHeadings(0);
   }
 
   #drop(messages) {
@@ -146,12 +145,15 @@ export class MessageList {
 
   /** Draws the line above the first unread message, or removes the line if there is none. */
   drawUnreadLine(message) {
+    const old = this.#unreadLine?.parentElement;
     this.#unreadLine?.remove();
     this.#unreadLine = undefined;
     const element = message && this.#elements.get(message.id);
-    if (!element) return;
-    this.#unreadLine = make('p', 'unread-line', say('unreadLine'));
-    element.prepend(this.#unreadLine);
+    if (element) {
+      this.#unreadLine = make('p', 'unread-line', say('unreadLine'));
+      element.prepend(this.#unreadLine);
+    }
+    for (const one of [old, element]) if (one?.isConnected) this.#updateHeadings(this.#timeline.indexOf(one.message));
   }
 
   scrollToUnreadLine() {
@@ -213,15 +215,16 @@ export class MessageList {
   // MARK: Updating
 
   #updateAllHeadings() {
-    this.#timeline.messages.forEach((message, index, all) => this.#updateHeadings(message, all[index - 1]));
+    this.#timeline.messages.forEach((_, index) => this.#updateHeadings(index));
   }
 
-  /** Shows the headings that depend on the message before: the day and the author. */
-  #updateHeadings(message, previous) {
+  /** Shows the headings that depend on the message before and on the unread line: the day and the author. */
+  #updateHeadings(index) {
+    const { [index]: message, [index - 1]: previous } = this.#timeline.messages;
     const element = this.#elements.get(message.id);
     for (const old of element.querySelectorAll(':scope > .day, :scope > .author')) old.remove();
     const startsDay = !previous || !isSameDay(previous.time, message.time);
-    const startsRun = startsDay || !belongTogether(previous, message);
+    const startsRun = startsDay || this.#unreadLine?.parentElement === element || !belongTogether(previous, message);
     element.classList.toggle('first', startsRun);
     const bubble = element.querySelector('.bubble');
     if (startsDay) bubble.before(dayHeading(message.time));
