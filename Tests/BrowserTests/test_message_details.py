@@ -146,6 +146,8 @@ def test_an_edited_message_has_its_earlier_texts_and_a_deleted_one_has_none(node
     earlier = details(page).locator(".earlier")
     expect(earlier).to_have_text(["lunch at *one*", "lunch at twelve"])
     expect(details(page).locator(".earlier + time, dd > time:first-child")).to_have_count(2)
+    # Each of them has its time, and the shown text that of the last edit.
+    assert rows(page)["Edited"] == full_time(page, node.messages()[-1].stamped)
     node.post(None, user="megan", deletes=target, proof="k1")
     expect(earlier).to_have_count(0)
     expect(details(page)).not_to_contain_text("Earlier texts")

@@ -201,6 +201,7 @@ export const strings = {
   timeWritten: 'Geschrieben',
   timeSent: 'Gesendet',
   timeArrived: 'Auf diesem Gerät angekommen',
+  timeEdited: 'Bearbeitet',
   state: 'Status',
   reactions: 'Reaktionen',
   receiptFrom: 'Angekommen bei',

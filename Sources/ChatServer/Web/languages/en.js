@@ -201,6 +201,7 @@ export const strings = {
   timeWritten: 'Written',
   timeSent: 'Sent',
   timeArrived: 'Arrived on this device',
+  timeEdited: 'Edited',
   state: 'State',
   reactions: 'Reactions',
   receiptFrom: 'Reached',

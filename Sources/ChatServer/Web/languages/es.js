@@ -201,6 +201,7 @@ export const strings = {
   timeWritten: 'Escrito',
   timeSent: 'Enviado',
   timeArrived: 'Llegada a este dispositivo',
+  timeEdited: 'Editado',
   state: 'Estado',
   reactions: 'Reacciones',
   receiptFrom: 'Ha llegado a',

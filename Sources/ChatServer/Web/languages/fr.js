@@ -202,6 +202,7 @@ export const strings = {
   timeWritten: 'Écrit',
   timeSent: 'Envoyé',
   timeArrived: 'Arrivé sur cet appareil',
+  timeEdited: 'Modifié',
   state: 'État',
   reactions: 'Réactions',
   receiptFrom: 'Arrivé chez',

@@ -201,6 +201,7 @@ export const strings = {
   timeWritten: '作成',
   timeSent: '送信',
   timeArrived: 'このデバイスへの到着',
+  timeEdited: '編集',
   state: '状態',
   reactions: 'リアクション',
   receiptFrom: '到着済み',

@@ -201,6 +201,7 @@ export const strings = {
   timeWritten: '작성',
   timeSent: '전송',
   timeArrived: '이 기기에 도착',
+  timeEdited: '수정',
   state: '상태',
   reactions: '반응',
   receiptFrom: '도착함',

@@ -201,6 +201,7 @@ export const strings = {
   timeWritten: 'Escrita',
   timeSent: 'Enviada',
   timeArrived: 'Chegou a este dispositivo',
+  timeEdited: 'Editada',
   state: 'Estado',
   reactions: 'Reações',
   receiptFrom: 'Chegou a',

@@ -201,6 +201,7 @@ export const strings = {
   timeWritten: 'Написано',
   timeSent: 'Отправлено',
   timeArrived: 'Пришло на это устройство',
+  timeEdited: 'Изменено',
   state: 'Состояние',
   reactions: 'Реакции',
   receiptFrom: 'Дошло до',

@@ -201,6 +201,7 @@ export const strings = {
   timeWritten: '写于',
   timeSent: '发送于',
   timeArrived: '到达本设备',
+  timeEdited: '编辑于',
   state: '状态',
   reactions: '回应',
   receiptFrom: '已到达',

@@ -2,7 +2,7 @@
 
 import { byId, make } from '../browser/dom.js';
 import { openRename } from '../group/peer-dialogs.js';
-import { earlierVersions } from '../model/earlier-texts.js';
+import { textsOf } from '../model/earlier-texts.js';
 import { authorName, petnameOf } from '../model/persons.js';
 import { cut, isOneEmoji, visible } from '../model/text.js';
 import { idAsShown } from '../model/timeline.js';
@@ -34,7 +34,7 @@ export function connectDetails(live, { isMine, reached, authors, namesOf, asShow
     if (message.isDeleted && message.at > message.id) content.append(...row('state', ...deletion(reached(message.at))));
     else if (message.id !== undefined && isMine(message)) content.append(...receipts(reached(idAsShown(message))));
     content.append(...reactions(asShown(message)));
-    if (isEdited()) content.append(...earlierTexts(versions && earlierVersions(versions, asShown(message).text)));
+    if (isEdited()) content.append(...edits(versions && textsOf(versions, asShown(message).text)));
   };
   const isEdited = () => element.message.id !== undefined && asShown(element.message).isEdited;
   const load = async () => {
@@ -122,15 +122,19 @@ function deletion({ names, of }) {
   return [...heard, make('p', 'hint', say('deletionHint'))];
 }
 
-/** Returns the texts that a message had before. @param {object[] | null | undefined} versions see `connectDetails` */
-function earlierTexts(versions) {
-  if (versions?.length === 0) return [];
-  const texts = versions?.map(({ text, time }) => {
-    const shown = make('p', 'earlier', cut(text, mostShown));
-    shown.dir = 'auto';
-    return [make('time', 'hint', fullTime(time)), shown];
+/**
+ * Returns when a message was edited last, and the texts that it had before.
+ * @param {object | null | undefined} texts see `textsOf`; null and undefined as `versions` in `connectDetails`
+ */
+function edits(texts) {
+  if (!texts) return row('earlierTexts', texts === null ? say('earlierNotLoaded') : '…');
+  const { edit, earlier } = texts;
+  const shown = earlier.map(({ text, time }) => {
+    const element = make('p', 'earlier', cut(text, mostShown));
+    element.dir = 'auto';
+    return [make('time', 'hint', fullTime(time)), element];
   });
-  return row('earlierTexts', ...texts?.flat() ?? [versions === null ? say('earlierNotLoaded') : '…']);
+  return [...edit ? row('timeEdited', fullTime(edit.time)) : [], ...earlier.length > 0 ? row('earlierTexts', ...shown.flat()) : []];
 }
 
 const waiting = ({ name, days }) => (days > 0 ? say('waitingDays', { name, n: days }) : name);
