@@ -392,8 +392,11 @@ def test_a_deletion_is_sent_when_the_person_leaves_the_page_and_once(node: Node,
     page.write("a secret")
     page.expect_texts(["a secret"])
     eventually(lambda: node.texts() == ["a secret"], "the node has the message")
+    frame = page.scroller.bounding_box()
     choose(page, page.message("a secret"), "Delete")
     expect(undo(page)).to_be_visible()
+    # The notice lies over the messages.
+    assert page.scroller.bounding_box() == frame
     page.page.goto("about:blank")
     eventually(lambda: node.texts() == [], "the node has the deletion")
     page.open()

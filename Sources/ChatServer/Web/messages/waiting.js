@@ -172,8 +172,6 @@ export class WaitingList {
    */
   discard(message, isByKey) {
     const removed = this.#outbox.withChanges(message);
-    // The notice is shown before the message is removed. In the other order the list would first become shorter and then the view
-    // lower, as if a person had scrolled up.
     this.#undo.offer(removed.length > 0 ? removed : [message], undoTime, isByKey);
     this.#outbox.remove(message);
   }

@@ -13,14 +13,19 @@ let briefTimer;
  * Shows a notice, or replaces the one with the same name.
  * @param {{ label: string, act: () => void }[]} buttons optional
  */
-export function showNotice(name, text, ...buttons) {
+export const showNotice = (name, text, ...buttons) => show(byId('notices'), name, text, buttons);
+
+/** Shows a notice that is soon over. It lies over the messages, so that they do not move twice. @returns its element */
+export const showPassing = (name, text, ...buttons) => show(byId('passing-notices'), name, text, buttons);
+
+function show(parent, name, text, buttons) {
   // A screen reader would read out the same text again.
-  if (shown.get(name)?.text === text) return;
+  if (shown.get(name)?.text === text) return shown.get(name).element;
   hideNotice(name);
-  const element = make('p', 'notice', text);
+  const element = parent.appendChild(make('p', 'notice', text));
   for (const button of buttons) element.append(' ', noticeButton(button));
   shown.set(name, { text, element });
-  byId('notices').append(element);
+  return element;
 }
 
 export function hideNotice(name) {
@@ -30,7 +35,7 @@ export function hideNotice(name) {
 
 /** Shows for some seconds what the person has just done. */
 export function showBriefly(text) {
-  showNotice('brief', text);
+  showPassing('brief', text);
   clearTimeout(briefTimer);
   briefTimer = setTimeout(() => hideNotice('brief'), briefTime);
 }

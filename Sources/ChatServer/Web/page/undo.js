@@ -2,7 +2,7 @@
 
 import { byId } from '../browser/dom.js';
 import { say } from '../model/words.js';
-import { hideNotice, showNotice } from './notices.js';
+import { hideNotice, showPassing } from './notices.js';
 
 export class Undo {
   #key;
@@ -33,8 +33,8 @@ export class Undo {
       this.#act(all);
       byId('text').focus();
     };
-    showNotice(this.#key, say(this.#key, { n: this.#done.length }), { label: say('undo'), act: undo });
-    if (isByKey) byId('notices').lastElementChild.querySelector('button').focus();
+    const notice = showPassing(this.#key, say(this.#key, { n: this.#done.length }), { label: say('undo'), act: undo });
+    if (isByKey) notice.querySelector('button').focus();
     this.#endLater(time);
   }
 
