@@ -204,6 +204,8 @@ def test_edits_and_deletions_are_sent_once_after_kills_of_the_node_and_the_page(
     fast_forward(page, 6000)
     expect(undo(page)).to_have_count(0)
     expect(page.message("one").locator(".changing")).to_have_text("a change waits to be sent")
+    expect(reactions(page, "three")).to_have_accessible_name(f"{HEART} Anna, a change waits to be sent")
+    expect(page.message("three").locator(".changing")).to_have_count(0)
     expect(page.room_list).to_contain_text("3 unsent")
     # The page is closed, too. A waiting change is not shown as a message.
     page.reload()

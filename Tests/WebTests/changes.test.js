@@ -72,8 +72,14 @@ test('a message of the queue is shown with the changes behind it', () => {
   assert.equal(shown({ ...waiting, digest: target.digest }, edit).text, 'edited');
 });
 
-test('only a change that waits for longer than most has a sign', () => {
+test('only a change that waits for longer than most has a sign, that of a reaction at its emoji', () => {
   const waits = (...changes) => withChanges(target, changes, now).waits;
+  const reactions = (...changes) => withChanges(target, changes, now).waitingReactions;
+  const earlier = { ...reaction, time: now - 1000 };
+  assert.deepEqual(reactions(earlier, { ...reaction, react: '🎉' }, { ...edit, time: now - 1000 }), ['👍']);
+  assert.deepEqual(reactions({ ...earlier, id: 11 }), []);
+  assert.equal(waits(earlier), false);
+  assert.equal(waits(earlier, { ...edit, time: now - 1000 }), true);
   assert.equal(waits(edit), false);
   assert.equal(waits({ ...edit, time: now - 1000 }), true);
   assert.equal(waits({ ...edit, time: now - 1000, id: 11 }), false);

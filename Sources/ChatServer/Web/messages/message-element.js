@@ -61,7 +61,7 @@ export function fill(element, message, doubt, shown = message) {
   const bubble = element.querySelector('.bubble');
   const { activeElement } = document;
   const focused = bubble.contains(activeElement) ? activeElement : undefined;
-  bubble.replaceChildren(...content(shown), facts(shown), ...reactions.length > 0 ? [reactionRow(reactions)] : []);
+  bubble.replaceChildren(...content(shown), facts(shown), ...reactions.length > 0 ? [reactionRow(reactions, shown.waitingReactions)] : []);
   describe(element, message, doubt);
   if (focused) giveFocusBack(element, focused);
   // Tab reaches the controls of the message that has the focus, see `MessageFocus`.
@@ -98,15 +98,17 @@ export function reactionNames({ count, by }) {
   return [...by.map(authorName), ...more].join(', ');
 }
 
-/** Returns the reactions to a message: buttons that give or withdraw them, with the names of those who give them. */
-function reactionRow(reactions) {
+/** Returns the reactions to a message: buttons that give or withdraw them, with the names of those who give them. `waiting` are emoji. */
+function reactionRow(reactions, waiting = []) {
   const row = make('div', 'reactions');
   row.append(...reactions.map((reaction) => {
     const { emoji, count, own } = reaction;
     const element = messageButton('reaction', count > 1 ? `${emoji} ${number(count)}` : emoji);
     element.dataset.emoji = emoji;
     element.ariaPressed = String(own !== undefined);
-    element.title = reactionNames(reaction);
+    const waits = waiting.includes(emoji);
+    if (waits) element.append(drawn('waiting'));
+    element.title = [reactionNames(reaction), ...waits ? [say('changeWaits')] : []].join(', ');
     element.ariaLabel = `${emoji} ${element.title}`;
     return element;
   }));

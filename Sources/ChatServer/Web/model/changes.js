@@ -79,14 +79,15 @@ export function concerns({ kind, digest, proof, re }, message) {
  * Returns a message as the web page shows it: with the changes that wait, and with those whose ids its node's copy lacks.
  * @param {object} message a stored message or one of the queue; `version` is the end of the log when the node wrote its copy
  * @param {object[]} changes in the order in which they are sent. One that the node has stored has its `id`
- * @returns {object} the message itself without a change; else a copy. `waits` says whether a change waits for longer than most
+ * @returns {object} the message itself without a change; else a copy. `waits` says whether an edit or a deletion waits for longer than
+ *   most, `waitingReactions` has the emoji of the reactions and withdrawals that do
  */
 export function withChanges(message, changes, now) {
   const isNews = ({ problem, id }) => !problem && !(id <= message.version);
   const news = changes.filter((change) => concerns(change, message) && isNews(change));
   if (news.length === 0) return message;
-  const waits = news.some(({ id, time }) => id === undefined && Math.abs(now - time) >= atOnce);
-  return { ...news.reduce(withChange, message), waits };
+  const emoji = news.filter(({ id, time }) => id === undefined && Math.abs(now - time) >= atOnce).map(({ react }) => react);
+  return { ...news.reduce(withChange, message), waits: emoji.includes(undefined), waitingReactions: emoji.filter(Boolean) };
 }
 
 /** Whether an edit or the deletion of a message has not come back from the node: `shown` is the message with its changes. */
