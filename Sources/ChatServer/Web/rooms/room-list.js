@@ -9,7 +9,7 @@ import { addressOf, foundRooms, roomTitle } from '../model/room-names.js';
 import { inShownOrder, nextRoom, unreadIn } from '../model/room-order.js';
 import { firstWords } from '../model/text.js';
 import { countText, mentionText, openerLabel, unreadText } from '../model/titles.js';
-import { say, shortTime } from '../model/words.js';
+import { number, say, shortTime } from '../model/words.js';
 import { goTo, roomInAddress } from './address.js';
 
 /** Rooms from which on the list has a search and an order. */
@@ -449,7 +449,7 @@ class Item {
     this.element.room = name;
     this.#link.href = addressOf(name);
     this.#silence.append(drawn('muted'));
-    this.#pin.role = this.#silence.role = this.#mentions.role = this.#badge.role = 'img';
+    this.#unsent.role = this.#pin.role = this.#silence.role = this.#mentions.role = this.#badge.role = 'img';
     // A screen reader reads the last message after the name, the state and the unread messages.
     this.#time.ariaHidden = this.#last.ariaHidden = 'true';
     this.#last.id = `last-message-${Item.#count += 1}`;
@@ -498,8 +498,9 @@ function showBadge(badge, unread) {
 }
 
 function showUnsent(mark, n) {
-  const text = n === 0 ? '' : say('unsent', { n });
-  set(mark, { hidden: n === 0 });
+  const [text, words] = n === 0 ? ['', ''] : [number(n), say('unsent', { n })];
+  // The words beside the number would leave no space for the last message.
+  set(mark, { hidden: n === 0, ariaLabel: words || null, title: words });
   if (mark.textContent !== text) mark.replaceChildren(drawn('waiting'), text);
 }
 
