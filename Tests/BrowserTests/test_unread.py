@@ -44,13 +44,13 @@ def test_new_messages_are_counted_on_the_button_and_neither_they_nor_the_layout_
     expect(page.message("number 29")).to_be_in_viewport()
     expect(page.to_newest).to_be_hidden()
     page.scroll_to_top()
-    expect(page.to_newest).to_have_text("Go to the newest messages")
+    expect(page.to_newest).to_have_accessible_name("Go to the newest messages")
     before = top(page)
     # A message of this person is not unread.
     other.write("mine")
     expect(other.message("mine")).to_be_visible()
     expect(page.message("mine")).to_have_count(1)
-    expect(page.to_newest).to_have_text("Go to the newest messages")
+    expect(page.to_newest).to_have_accessible_name("Go to the newest messages")
     # It would read the following ones.
     other.close()
     node.post("one more", user="megan")

@@ -180,7 +180,9 @@ function showRoomState() {
   // Near the end, an unread message may still be below the visible part.
   const { unread, missing, late } = chat;
   newest.hidden = chat.isAtEnd && unread.count === 0;
-  setText(newest, unread.count > 0 ? unreadText(unread) : say('toNewest'));
+  // Without unread messages, the arrow is enough for the eye.
+  setText(newest, unread.count > 0 ? unreadText(unread) : '');
+  newest.ariaLabel = newest.title = unread.count > 0 ? '' : say('toNewest');
   const [key, above] = missing.count > 0 ? ['unreadAbove', missing] : ['lateAbove', late];
   byId('above').hidden = above.count === 0;
   setText(byId('to-earlier'), say(key, { n: above.count, isMore: above.isMore }));
