@@ -98,7 +98,10 @@ export function reactionNames({ count, by }) {
   return [...by.map(authorName), ...more].join(', ');
 }
 
-/** Returns the reactions to a message: buttons that give or withdraw them, with the names of those who give them. `waiting` are emoji. */
+/**
+ * Returns the reactions to a message: buttons that give or withdraw them, with the names of those who give them.
+ * @param {string[]} [waiting] the emoji of which a change waits
+ */
 function reactionRow(reactions, waiting = []) {
   const row = make('div', 'reactions');
   row.append(...reactions.map((reaction) => {

@@ -79,8 +79,8 @@ export function concerns({ kind, digest, proof, re }, message) {
  * Returns a message as the web page shows it: with the changes that wait, and with those whose ids its node's copy lacks.
  * @param {object} message a stored message or one of the queue; `version` is the end of the log when the node wrote its copy
  * @param {object[]} changes in the order in which they are sent. One that the node has stored has its `id`
- * @returns {object} the message itself without a change; else a copy. `waits` says whether an edit or a deletion waits for longer than
- *   most, `waitingReactions` has the emoji of the reactions and withdrawals that do
+ * @returns {object} the message itself without a change; else a copy. `waits` says whether an edit or a deletion waits for longer
+ *   than most, `waitingReactions` has the emoji of the reactions and withdrawals that do
  */
 export function withChanges(message, changes, now) {
   const isNews = ({ problem, id }) => !problem && !(id <= message.version);
