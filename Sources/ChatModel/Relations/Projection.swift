@@ -46,8 +46,8 @@ extension Projection {
         private let hasText: Bool
         private var isDeleted = false
         private var edit: Message?
-        private var given: [Key: Rank] = [:]
-        private var withdrawn: [Key: Rank] = [:]
+        private var given: [(key: Key, rank: Rank)] = []
+        private var withdrawn: [(key: Key, rank: Rank)] = []
 
         public init(of target: Message) {
             (self.target, canBeTarget) = (target, target.canBeTarget)
@@ -71,27 +71,29 @@ extension Projection {
                 edit = message
                 return !isDeleted
             case .deletion, .edit: break
-            case .reaction(let emoji, _): Projection.raise(&given, Key(message, emoji), to: Rank(message))
-            case .withdrawal(let emoji, _): Projection.raise(&withdrawn, Key(message, emoji), to: Rank(message))
+            case .reaction(let emoji, _): if let key = Key(message, emoji) { given.append((key, Rank(message))) }
+            case .withdrawal(let emoji, _): if let key = Key(message, emoji) { withdrawn.append((key, Rank(message))) }
             }
             return false
         }
 
         public var projection: Projection {
             guard !isDeleted else { return Projection(isDeleted: true, edit: nil, reactions: []) }
-            let present = given.lazy.filter { key, rank in withdrawn[key].map { $0 < rank } ?? true }
-            return Projection(
-                isDeleted: false, edit: edit, reactions: Projection.reactions(present.sorted { $0.value < $1.value }))
+            return Projection(isDeleted: false, edit: edit, reactions: Projection.reactions(given, except: withdrawn))
         }
     }
 
-    private static func raise(_ ranks: inout [Key: Rank], _ key: Key?, to rank: Rank) {
-        guard let key else { return }
-        ranks[key] = max(ranks[key] ?? rank, rank)
-    }
-
-    /// - Parameter present: the oldest first.
-    private static func reactions(_ present: [(key: Key, value: Rank)]) -> [Reaction] {
+    private static func reactions(
+        _ given: [(key: Key, rank: Rank)], except withdrawn: [(key: Key, rank: Rank)]
+    ) -> [Reaction] {
+        // Most messages with reactions have one.
+        if given.count == 1, withdrawn.isEmpty {
+            return given.map { Reaction(emoji: $0.key.emoji, authors: [$0.key.author]) }
+        }
+        let withdrawn = Dictionary(withdrawn, uniquingKeysWith: max)
+        let present = Dictionary(given, uniquingKeysWith: max)
+            .filter { key, rank in withdrawn[key].map { $0 < rank } ?? true }
+            .sorted { $0.value < $1.value }
         let byEmoji = Dictionary(grouping: present, by: \.key.emoji)
         let all = byEmoji.sorted { one, other in
             one.value.count == other.value.count
