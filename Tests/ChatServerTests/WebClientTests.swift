@@ -47,8 +47,8 @@ struct WebClientTests {
             #expect(try await node.get("/").text == "<script src=\"web/\(version)/main.js\"></script>\(version)")
             #expect(try await node.get("/manifest.webmanifest").text == "{\"icon\": \"web/\(version)/icon.svg\"}")
             let names = ["data.bin", "icon-192.png", "icon.svg", "long.js", "main.js", "style.css"]
-            let files = "[" + names.map { "\"web/\(version)/\($0)\"" }.joined(separator: ", ") + "]"
-            #expect(try await node.get("/sw.js").text == "const version = '\(version)', files = \(files)")
+            let files = names.map { "web/\(version)/\($0)" }.joined(separator: " ")
+            #expect(try await node.get("/sw.js").text == "const version = '\(version)', files = '\(files)'")
             #expect(try await node.get("/" + Self.asset("main.js")).text == "'{{version}}'")
             let icon = try await node.get("/" + Self.asset("icon-192.png"))
             #expect(Array(buffer: icon.body) == [0x89, 0xff, 0x00])

@@ -3,7 +3,7 @@
 extension [WebFile] {
     /// A small web client.
     static let sample = [
-        WebFile("sw.js", "const version = '{{version}}', files = {{files}}"),
+        WebFile("sw.js", "const version = '{{version}}', files = '{{files}}'"),
         WebFile("main.js", "'{{version}}'"),
         WebFile("index.html", "<script src=\"web/{{version}}/main.js\"></script>{{version}}"),
         WebFile("owner.html", "{{version}}"),

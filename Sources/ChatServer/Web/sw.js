@@ -4,7 +4,7 @@
 // contain the version that the web page names.
 
 const version = '{{version}}';
-const files = {{files}};
+const files = '{{files}}'.split(' ');
 /** The files that not every web page uses. The browser loads icons when it installs the web client. */
 const late = /^web\/[^/]+\/(?:languages\/|emoji\/|owner\.js|icon-)/;
 const scope = new URL('./', location);

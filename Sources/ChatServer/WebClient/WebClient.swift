@@ -36,7 +36,7 @@ public struct WebClient: Sendable {
             .map {
                 (path: "web/\(version)/\($0.name)", answer: WebAnswer($0, tag: version, .immutable, policy: .asset))
             }
-        let values = ["version": version, "files": Self.json(assets.map(\.path))]
+        let values = ["version": version, "files": assets.map(\.path).joined(separator: " ")]
         func file(_ name: String) throws(WebClientError) -> WebFile {
             guard let file = files.first(where: { $0.name == name }) else { throw .missing(name) }
             return file
@@ -52,7 +52,7 @@ public struct WebClient: Sendable {
         (self.version, self.assets) = (version, assets)
     }
 
-    /// The files in which `{{version}}` is replaced by the version, and `{{files}}` by the paths of all assets.
+    /// The files in which `{{version}}` is replaced by the version, and `{{files}}` by the paths of all assets, with a space between two.
     private static let entrances = [webPageName, ownerWebPageName, workerName, manifestName]
     private static let webPageName = "index.html"
     private static let ownerWebPageName = "owner.html"
@@ -71,11 +71,6 @@ public struct WebClient: Sendable {
 
     /// The number of bytes of the hash in the version.
     private static let versionBytes = 16
-
-    /// Paths contain no character that JSON escapes.
-    private static func json(_ paths: [String]) -> String {
-        "[" + paths.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
-    }
 }
 
 /// The reason why the web client cannot be served.
