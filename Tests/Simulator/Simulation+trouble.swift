@@ -174,6 +174,8 @@ extension Simulation {
         node.earlierLogs.append(node.log)
         node.log = snapshot.log
         node.keptCursors = [:]
+        // The store keeps a peer away only if it knows the peer: one that was replaced since has another key.
+        node.blocked = node.blocked.filter { slot, _ in nodes[slot].key.map(snapshot.peers.contains) ?? false }
         if restore != .machine {
             expectAgain(at: node)
             sendLostPostsAgain(at: node)

@@ -14,6 +14,8 @@ struct Snapshot {
     let highestNamed: LogID
     /// The peers that the owner had paused or removed.
     let blocked: [Int: PairedPeer.State]
+    /// The keys of the peers in the store; none if the node was not running.
+    let peers: Set<PublicKey>
 
     init(of node: SimulatedNode, at time: Duration) throws {
         self.time = time
@@ -23,6 +25,7 @@ struct Snapshot {
         client = node.client
         highestNamed = node.highestNamed
         blocked = node.blocked
+        peers = Set(try node.lifetime?.store.pairedPeers().map(\.key) ?? [])
     }
 
     /// Puts the whole folder back: the files are copies with other inodes, and no newer file remains.
