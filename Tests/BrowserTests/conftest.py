@@ -33,6 +33,9 @@ FIREFOX = Path("/usr/bin/firefox-esr")
 #: Without V8's second compiler: most functions of a page run so few times that compiling them takes longer than running them.
 FEWER_COMPILATIONS = ["--js-flags=--no-sparkplug"]
 
+#: One process for all tabs of a browser context. A process of its own costs a tab a third of its processor time.
+ONE_PROCESS = "--process-per-site"
+
 #: Without the first ones, Firefox does not know the host name, and has no mouse while it has no window.
 FIREFOX_PREFERENCES = {
     "network.dns.localDomains": PHONE_NAME,
@@ -149,7 +152,9 @@ def start_options(program: Path = HEADLESS_SHELL) -> dict[str, Any]:
 
 
 @contextmanager
-def started(playwright: Playwright, program: Path, **options: Any) -> Iterator[Browser]:
+def started(
+    playwright: Playwright, program: Path, *, has_one_process: bool = True, **options: Any
+) -> Iterator[Browser]:
     """Starts a browser: Chromium, its headless shell, or Firefox."""
     if program == FIREFOX:
         # By WebDriver BiDi, which Debian's Firefox speaks. Playwright's own Firefox speaks another protocol.
@@ -158,7 +163,8 @@ def started(playwright: Playwright, program: Path, **options: Any) -> Iterator[B
         )
     else:
         rules = f"--host-resolver-rules=MAP {PHONE_NAME} 127.0.0.1"
-        browser = playwright.chromium.launch(**start_options(program), args=[rules, *FEWER_COMPILATIONS], **options)
+        arguments = [rules, *FEWER_COMPILATIONS, *([ONE_PROCESS] if has_one_process else [])]
+        browser = playwright.chromium.launch(**start_options(program), args=arguments, **options)
     yield browser
     browser.close()
 
@@ -166,6 +172,12 @@ def started(playwright: Playwright, program: Path, **options: Any) -> Iterator[B
 @pytest.fixture(scope="session")
 def headless_shell(playwright: Playwright) -> Iterator[Browser]:
     with started(playwright, HEADLESS_SHELL) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def shell_with_processes(playwright: Playwright) -> Iterator[Browser]:
+    with started(playwright, HEADLESS_SHELL, has_one_process=False) as browser:
         yield browser
 
 
@@ -194,6 +206,8 @@ def browser(request: pytest.FixtureRequest) -> Browser:
         return request.getfixturevalue("firefox")
     if request.node.get_closest_marker("page_cache"):
         return request.getfixturevalue("caching_chromium")
+    if request.node.get_closest_marker("processes"):
+        return request.getfixturevalue("shell_with_processes")
     needs_whole = request.node.get_closest_marker("whole_browser")
     return request.getfixturevalue("chromium" if needs_whole else "headless_shell")
 

@@ -40,7 +40,7 @@ def line(page: WebPage) -> Locator:
 
 
 def crash(page: WebPage) -> None:
-    """Ends the process of a tab. Other tabs of the same site may be in another process."""
+    """Ends the process of a tab. The other tabs have processes of their own."""
     with pytest.raises(Error):
         page.page.goto("chrome://crash")
 
@@ -264,6 +264,7 @@ HOLD_TRANSACTIONS = """() => {
 
 
 @pytest.mark.service_worker
+@pytest.mark.processes
 @pytest.mark.needs_chromium("Playwright ends the process of a page only there")
 def test_an_edit_goes_on_after_a_reload_and_after_a_crash_the_old_text_is_sent_and_the_new_one_is_a_draft(
     node: Node, visit: Visit
