@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol
@@ -16,6 +15,7 @@ from conftest import StartNode
 from engines import PlaywrightProfile, Profile, Tab, WebKitProfile
 from invitations import listening_node
 from node import Node
+from stores import store
 
 pytestmark = pytest.mark.needs_chromium("they drive all three engines in each run")
 
@@ -84,14 +84,10 @@ def profile(
     assert not problems, "\n".join(problems)
 
 
-@pytest.fixture(scope="session")
-def history(program: Path) -> Iterator[Path]:
+@pytest.fixture
+def history(program: Path) -> Path:
     """The data folder of a stopped node whose room "history" has many messages."""
-    with tempfile.TemporaryDirectory(prefix="tidings-") as folder:
-        node = Node(program, Path(folder), "anna").start()
-        node.seed((f"line {number}" for number in range(HISTORY)), user="megan", room="history")
-        node.stop()
-        yield node.data
+    return store(program, (f"line {number}" for number in range(HISTORY)), "megan", "history")
 
 
 class Person:
