@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from conftest import Visit
 from node import Node
 from web_page import WebPage
@@ -17,13 +19,18 @@ globalThis.Notification = class extends Notification {
 };
 """
 
+#: The same for the headless shell, which lets no page notify. Its page still makes each notification.
+ALLOWING = """
+Notification.requestPermission = async () => 'granted';
+Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+"""
 
-def open_recording(node: Node, visit: Visit) -> WebPage:
+
+def open_recording(node: Node, visit: Visit, **options: Any) -> WebPage:
     """Opens the web client with the settings open, in which notifications are allowed and chosen."""
-    page = visit(node, permissions=["notifications"])
-    page.context.add_init_script(RECORDING)
-    page.reload()
-    page.expect_loaded()
+    page = visit(node, **options)
+    page.context.add_init_script(RECORDING + ALLOWING)
+    page.page.evaluate(f"() => {{ {RECORDING + ALLOWING} }}")
     page.open_settings()
     page.settings.get_by_label("Notify me when this page").click()
     return page

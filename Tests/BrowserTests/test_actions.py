@@ -13,7 +13,7 @@ from conftest import StartNode, Visit, pair
 from eventually import eventually
 from held import Held
 from node import Node
-from notified import RECORDING
+from notified import open_recording
 from test_accessibility import expect_accessible
 from test_away import SAVED
 from test_edit_waiting import MAYBE_SENT, pause_before_first_post, stop_node
@@ -111,12 +111,10 @@ def test_a_reaction_is_given_and_withdrawn_in_the_menu_and_below_the_message(nod
     expect(third.message("lunch")).to_be_focused()
 
 
-@pytest.mark.whole_browser
 def test_a_reply_quotes_its_target_as_it_is_now_and_a_deleted_text_stays_nowhere(node: Node, visit: Visit) -> None:
     node.post("lunch at *twelve*", user="megan", post_key="k1")
-    page = visit(node, name="Anna", permissions=["notifications"])
-    page.context.add_init_script(RECORDING)
-    page.reload()
+    page = open_recording(node, visit, name="Anna")
+    page.done()
     page.expect_texts(["lunch at *twelve*"])
     replying = page.page.locator("#replying")
     choose(page, page.message("lunch"), "Reply")
@@ -143,9 +141,6 @@ def test_a_reply_quotes_its_target_as_it_is_now_and_a_deleted_text_stays_nowhere
     expect(quotation).to_have_text("meganlunch at one")
     choose(page, page.message("lunch at one"), "Reply")
     expect(replying).to_contain_text("lunch at one")
-    page.open_settings()
-    page.settings.get_by_label("Notify me when this page").check()
-    page.done()
     page.hide()
     node.post("a secret", user="megan", post_key="k2")
     eventually(lambda: page.page.evaluate("notified.length") == 1, "the page has notified")

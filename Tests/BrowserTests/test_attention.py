@@ -1,6 +1,5 @@
 """What the person wants to hear of a room: notifications, the title of the tab, and grey badges."""
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from conftest import Visit
@@ -8,8 +7,6 @@ from eventually import eventually
 from node import Node
 from notified import open_recording
 from web_page import WebPage
-
-pytestmark = pytest.mark.whole_browser
 
 
 def choose(page: WebPage, room: str, item: str, role: str = "menuitem") -> None:

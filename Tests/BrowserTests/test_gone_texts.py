@@ -82,7 +82,6 @@ def test_a_sentence_stands_for_the_text_until_the_text_arrives(group: Group, vis
     page.expect_texts(whole)
 
 
-@pytest.mark.whole_browser
 def test_a_text_that_arrives_is_neither_unread_nor_notified_again(
     group: Group, visit: Visit
 ) -> None:

@@ -3,7 +3,6 @@
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
-import pytest
 from playwright.sync_api import expect
 
 from conftest import Visit
@@ -19,7 +18,6 @@ def post_notes(node: Node, count: int, room: str | None = None) -> None:
         list(pool.map(lambda number: post(**{"field.x-note": f"note {number}"}), range(count)))
 
 
-@pytest.mark.whole_browser
 def test_messages_without_a_text_are_neither_shown_nor_unread_nor_notified(
     node: Node, visit: Visit
 ) -> None:

@@ -8,9 +8,8 @@ from eventually import eventually
 from node import Node
 from notified import RECORDING
 
-pytestmark = pytest.mark.whole_browser
 
-
+@pytest.mark.whole_browser
 def test_two_hidden_tabs_show_one_notification_of_a_message_of_somebody_else(
     node: Node, visit: Visit
 ) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from conftest import StartNode, Visit, pair
 from eventually import eventually
 from node import Node
-from notified import RECORDING
+from notified import open_recording
 from test_accessibility import expect_accessible
 
 
@@ -78,17 +78,12 @@ def test_a_page_shows_messages_as_they_are_now_live_and_at_the_next_visit(node: 
     expect(reactions).to_have_text(["\U0001f44d"])
 
 
-@pytest.mark.whole_browser
 def test_changes_neither_notify_nor_count_and_a_deleted_message_is_not_unread(node: Node, visit: Visit) -> None:
     node.post("hello", user="megan", post_key="k1")
     node.post("soup", user="megan", room="kitchen", post_key="k2")
-    page = visit(node, permissions=["notifications"])
-    page.context.add_init_script(RECORDING)
-    page.reload()
-    page.expect_texts(["hello"])
-    page.open_settings()
-    page.settings.get_by_label("Notify me when this page").check()
+    page = open_recording(node, visit)
     page.done()
+    page.expect_texts(["hello"])
     soup = digest(node, "soup")
     node.post("more soup", user="megan", room="kitchen", post_key="k3")
     expect(page.unread("kitchen")).to_have_text("1")
