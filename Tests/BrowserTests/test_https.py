@@ -1,4 +1,7 @@
-"""The web client at the https address of the proxies of docs/operations.md: installed, and without a network."""
+"""The web client at the https address of the proxies of docs/operations.md: installed, and without a network.
+
+Each proxy has one of the tests. Tests/ProtocolTests has the tests of what both do with requests.
+"""
 
 from __future__ import annotations
 
@@ -90,11 +93,10 @@ def keys(folder: Path) -> Keys:
     return certificate(folder / "keys", PUBLIC_NAME)
 
 
-@pytest.mark.parametrize("name", ["nginx", "caddy"])
 def test_the_installed_page_opens_and_keeps_messages_while_the_node_or_the_proxy_is_gone(
-    name: str, node: Node, folder: Path, keys: Keys, playwright: Playwright
+    node: Node, folder: Path, keys: Keys, playwright: Playwright
 ) -> None:
-    recipe = Recipe(name, keys, free_port(), node.port)
+    recipe = Recipe("caddy", keys, free_port(), node.port)
     with installed_chromium(playwright, folder, recipe, keys.authority) as context:
         monitor = PageMonitor(context, [node])
         monitor.expect_status(403, 502)
@@ -126,14 +128,13 @@ def test_the_installed_page_opens_and_keeps_messages_while_the_node_or_the_proxy
         assert monitor.problems == []
 
 
-@pytest.mark.parametrize("name", ["nginx", "caddy"])
 def test_the_page_is_installed_behind_a_proxy_whose_password_is_the_only_one(
-    name: str, node: Node, folder: Path, keys: Keys, playwright: Playwright
+    node: Node, folder: Path, keys: Keys, playwright: Playwright
 ) -> None:
     node.stop()
     node.options = [*public_options(), "--open"]
     node.start()
-    recipe = Recipe(name, keys, free_port(), node.port, "the proxy's own")
+    recipe = Recipe("nginx", keys, free_port(), node.port, "the proxy's own")
     with recipe.running(), installed_chromium(playwright, folder, recipe, keys.authority) as context:
         monitor = PageMonitor(context, [])
         page = WebPage(context.pages[0], node, monitor).open(address=URL).give_name("jack")

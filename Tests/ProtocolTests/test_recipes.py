@@ -173,3 +173,5 @@ def test_the_password_of_the_proxy_is_one_more_or_the_only_one(name: str, keys: 
         # Over HTTP/2, a proxy that refuses a request at once may reset its body before curl has read the answer.
         assert post(URL, "without the password of the proxy", *proxy, "--http1.1")[0] == 401
         expect_user(URL, *proxy, *AT_PROXY)
+        # As a browser, which sends the password when the proxy asks for it.
+        assert curl(URL, *proxy, *AT_PROXY, "--anyauth")[0] == 200
