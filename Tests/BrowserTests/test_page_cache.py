@@ -41,8 +41,17 @@ def locks(page: WebPage) -> list[str]:
     )
 
 
-def test_another_tab_leads_while_the_leading_page_is_in_the_cache(node: Node, visit: Visit) -> None:
-    first = visit(node)
+def test_a_page_in_the_cache_stops_no_other_tab_and_catches_up_when_it_comes_back(node: Node, visit: Visit) -> None:
+    """The parts follow each other in one profile: a new one and its tabs cost more than the parts."""
+    page = visit(node)
+    other = lead_while_a_page_is_in_the_cache(page)
+    edit_and_come_back(page, other)
+    forget_while_a_page_is_in_the_cache(page, other)
+
+
+def lead_while_a_page_is_in_the_cache(first: WebPage) -> WebPage:
+    """Another tab leads while the leading page is in the cache. Returns another tab with the open room, the kitchen."""
+    node = first.node
     second = first.open_another_tab()
     third = first.open_another_tab("#kitchen")
     for tab in (second, third):
@@ -80,20 +89,22 @@ def test_another_tab_leads_while_the_leading_page_is_in_the_cache(node: Node, vi
     second.close()
     first.start_node()
     first.expect_texts(["soup", "three"])
+    come_back(third)
+    third.expect_texts(["soup", "three"])
+    return third
 
 
-def test_an_edit_goes_on_when_its_page_comes_back_unless_the_message_was_sent(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    other = page.open_another_tab()
-    other.expect_loaded()
+def edit_and_come_back(page: WebPage, other: WebPage) -> None:
+    """An edit goes on when its page comes back, unless the message was sent."""
+    page.page.bring_to_front()
     stop_node(page)
-    page.write("one")
+    page.write("four")
     edit(page.waiting).click()
-    expect(page.box).to_have_value("one")
-    page.box.fill("one, edited")
+    expect(page.box).to_have_value("four")
+    page.box.fill("four, edited")
     leave(page)
     come_back(page)
-    expect(page.box).to_have_value("one, edited")
+    expect(page.box).to_have_value("four, edited")
     expect(line(page)).to_contain_text(EDITING)
     edit(other.waiting).click()
     expect(other.problem).to_have_text("This message is being edited in another tab.")
@@ -101,19 +112,17 @@ def test_an_edit_goes_on_when_its_page_comes_back_unless_the_message_was_sent(no
     # The page in the cache does not keep the message from being sent.
     leave(page)
     other.start_node()
-    other.expect_texts(["one"])
+    other.expect_texts(["soup", "three", "four"])
     come_back(page)
-    page.expect_texts(["one"])
+    page.expect_texts(["soup", "three", "four"])
     expect(line(page)).to_be_hidden()
-    expect(page.box).to_have_value("one, edited")
+    expect(page.box).to_have_value("four, edited")
     expect(page.problem).to_have_text(MAYBE_SENT)
-    assert node.texts() == ["one"]
+    assert page.node.texts() == ["one", "soup", "two", "three", "four"]
 
 
-def test_a_page_that_comes_back_after_everything_was_deleted_shows_the_first_visit(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    other = page.open_another_tab()
-    other.expect_loaded()
+def forget_while_a_page_is_in_the_cache(page: WebPage, other: WebPage) -> None:
+    """A page that comes back after everything was deleted shows the first visit."""
     leave(page)
     other.open_settings()
     other.settings.get_by_role("button", name="Forget this browser").click()
