@@ -80,22 +80,23 @@ def test_a_page_of_another_origin_changes_nothing(
     carl.start()
     link = anna.invitation()
     before = [changes(node) for node in (anna, ben, carl)]
-    for host in ("localhost", "127.0.0.1"):
-        with browser.new_context() as context:
-            context.set_default_timeout(patience_ms())
-            page = context.new_page()
-            statuses: list[int] = []
-            page.on("response", lambda answer: statuses.append(answer.status) if is_attack(answer.url) else None)
+    with browser.new_context() as context:
+        context.set_default_timeout(patience_ms())
+        page = context.new_page()
+        statuses: list[int] = []
+        page.on("response", lambda answer: statuses.append(answer.status) if is_attack(answer.url) else None)
+        for host in ("localhost", "127.0.0.1"):
+            statuses.clear()
             page.goto(f"http://{host}:{attacker}/")
-            for target in (f"http://{host}", "http://127.0.0.1", "http://localhost"):
+            for target in ("http://127.0.0.1", "http://localhost"):
                 attack(page, carl, target, "invite", uses="1")
                 attack(page, carl, target, "join", link=link, carry="yes")
                 for change in ("rename", "pause", "remove"):
                     attack(page, anna, target, "peer", peer=ben.public_key, change=change, name="x")
             # Each request arrived at the node, which refused it.
-            assert len(statuses) >= 15
+            assert len(statuses) >= 10
             assert set(statuses) == {403}
-        assert [changes(node) for node in (anna, ben, carl)] == before, host
+            assert [changes(node) for node in (anna, ben, carl)] == before, host
     # The same requests from no other page would have been accepted.
     carl.request("join", link=link)
     assert changes(carl) != before[2]
@@ -122,39 +123,45 @@ FRAME = """(address) => new Promise((resolve) => {
 
 
 @pytest.mark.whole_browser
-@pytest.mark.parametrize("has_password", [False, True])
 def test_a_page_of_another_origin_reads_writes_and_frames_nothing_beside_an_open_chat(
-    browser: Browser, start_node: StartNode, attacker: int, has_password: bool
+    browser: Browser, start_node: StartNode, attacker: int
 ) -> None:
     node = start_node("anna")
-    if has_password:
-        set_password(node, PASSWORD)
     with browser.new_context() as context:
         context.set_default_timeout(patience_ms())
         chat = WebPage(context.new_page(), node, PageMonitor(context, [node])).open()
-        if has_password:
-            enter(chat, PASSWORD)
-            expect(chat.page.get_by_role("dialog")).to_have_count(0)
         chat.give_name("Anna")
-        chat.write("a secret")
-        expect(chat.message("a secret")).to_contain_text("sent")
-        session = chat.page.evaluate("JSON.parse(localStorage.getItem('tidings.session'))") or "none"
         page = context.new_page()
         page.goto(f"http://localhost:{attacker}/")
-        for host in ("localhost", "127.0.0.1"):
-            attack(page, node, f"http://{host}", "add.php", session=session, user="eve", message="by another site")
-            assert page.evaluate(READ, f"http://{host}:{node.port}/messages.php") == "nothing"
-            page.evaluate(FRAME, f"http://{host}:{node.port}/")
-            # The browser shows its own page of an error in the frame.
-            # Playwright learns of the frame's address while it waits for an answer of the page.
-            eventually(
-                lambda: page.evaluate("true") and page.frames[-1].url.startswith("chrome-error:"),
-                "the frame shows nothing of the node",
-            )
-        # The node still has this one message.
-        chat.write("the next one")
-        expect(chat.message("the next one")).to_contain_text("sent")
-        expect(chat.messages).to_have_count(2)
+        attack_chat(page, chat, "one")
+        # Also with the session of somebody who knows the password of the node.
+        set_password(node, PASSWORD)
+        chat.reload()
+        enter(chat, PASSWORD)
+        expect(chat.page.get_by_role("dialog")).to_have_count(0)
+        attack_chat(page, chat, "two")
+
+
+def attack_chat(page: Page, chat: WebPage, text: str) -> None:
+    """Reads, writes and frames from another origin after the person has written. The chat goes on without a trace of it."""
+    chat.write(f"a secret: {text}")
+    expect(chat.message(f"a secret: {text}")).to_contain_text("sent")
+    count = chat.messages.count()
+    node = chat.node
+    session = chat.page.evaluate("JSON.parse(localStorage.getItem('tidings.session'))") or "none"
+    for host in ("localhost", "127.0.0.1"):
+        attack(page, node, f"http://{host}", "add.php", session=session, user="eve", message="by another site")
+        assert page.evaluate(READ, f"http://{host}:{node.port}/messages.php") == "nothing"
+        page.evaluate(FRAME, f"http://{host}:{node.port}/")
+        # The browser shows its own page of an error in the frame.
+        # Playwright learns of the frame's address while it waits for an answer of the page.
+        eventually(
+            lambda: page.evaluate("true") and page.frames[-1].url.startswith("chrome-error:"),
+            "the frame shows nothing of the node",
+        )
+    chat.write(f"after {text}")
+    expect(chat.message(f"after {text}")).to_contain_text("sent")
+    expect(chat.messages).to_have_count(count + 1)
 
 
 def test_a_name_that_somebody_lets_lead_to_the_node_opens_nothing(playwright: Playwright, start_node: StartNode) -> None:
