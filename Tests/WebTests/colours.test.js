@@ -1,4 +1,5 @@
-// The colours of style.css that follow from a value: those of the names of persons.
+// The colours of style.css: axe-core checks in a browser what can be read in the light theme. Here, as values: the colours of the names
+// of persons, and that the dark theme differs only in values, with which the same can be read.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,10 +22,10 @@ const contrast = (one, other) => {
   return (high + 0.05) / (low + 0.05);
 };
 
-/** Returns the linear red, green and blue of a colour such as #fff. */
-function ofHex(text) {
+/** Returns the red, green and blue of a colour such as #fff, linear unless something else is wanted. */
+function ofHex(text, value = linear) {
   const digits = text.length === 4 ? [...text.slice(1)].map((digit) => digit + digit) : text.slice(1).match(/../g);
-  return digits.map((pair) => linear(parseInt(pair, 16) / 255));
+  return digits.map((pair) => value(parseInt(pair, 16) / 255));
 }
 
 /** Returns the linear red, green and blue of `oklch(44% .11 hue)`, as CSS Color 4 defines it. */
@@ -56,5 +57,48 @@ test('the grey of what the page says can be read on each ground', () => {
       const found = contrast(ofHex(pairOf('soft')[theme]), ofHex(pairOf(ground)[theme]));
       assert(found >= least, `${theme}, on --${ground}: ${found.toFixed(2)}`);
     }
+  }
+});
+
+// MARK: The dark theme
+
+/** The colour of a custom property in a theme, as red, green and blue from 0 to 1. */
+const shownOf = (name, theme) => ofHex(pairOf(name)[theme], (value) => value);
+/** Returns a colour that covers another one in part. */
+const over = (top, share, below) => top.map((value, index) => share * value + (1 - share) * below[index]);
+const contrastOf = (text, ground) => contrast(...[text, ground].map((colour) => colour.map(linear)));
+
+test('the dark theme has other values of the custom properties, and no rules of its own', () => {
+  assert.doesNotMatch(style, /prefers-color-scheme/);
+  assert.deepEqual(style.match(/[^\n]*\[data-theme[^\n]*/g), [
+    ':root[data-theme=light] { color-scheme: light; }', ':root[data-theme=dark] { color-scheme: dark; }',
+    '  :root, :root[data-theme] { color-scheme: light; }',
+  ]);
+  // What has the same colour in both themes: avatars, and what is behind a dialog.
+  const rules = style.replaceAll(/--[\w-]+: [^;]*;/g, '');
+  assert.deepEqual([...new Set(rules.match(/(?<=: [^;{}]*)(#[\da-f]{3,8}\b|\b(rgb|hsl|oklch|light-dark)\([^;]*\))/g))].sort(),
+    ['#000', '#fff', 'oklch(47% .085 var(--hue, 185))', 'rgb(10 14 16 / 45%)']);
+});
+
+test('what can be read in the light theme can be read in the dark one, too', () => {
+  const texts = ['ink', 'soft', 'accent', 'good', 'busy', 'bad'];
+  assert.deepEqual([...new Set(style.match(/(?<=[ {]color: var\(--)[\w-]+/g))].sort(), [...texts, 'on-accent', 'on-bad', 'paper', 'person'].sort());
+  // What covers a ground in part: --tint, a mention, and the chosen completion.
+  const parts = [['ink', .08], ['soft', .08], ['accent', .08], ['bad', .08], ['accent', .12], ['accent', .16]];
+  const grounds = ['paper', 'side', 'card'].flatMap((ground) => [[ground], ...parts.map((part) => [ground, ...part])]);
+  const pairs = [
+    ...texts.flatMap((text) => [...grounds, ['own']].map((ground) => [text, ...ground])),
+    // In a person's own message, only what the person writes has something behind it.
+    ['ink', 'own', 'ink', .08], ['ink', 'own', 'ink', .1],
+    // On buttons, counts, counts of what is muted, and the sign of a problem.
+    ['on-accent', 'accent'], ['on-bad', 'bad'], ['ink', 'line'], ['paper', 'busy'],
+  ];
+  for (const [text, ground, part, share] of pairs) {
+    const [light, dark] = ['light', 'dark'].map((theme) => {
+      const below = shownOf(ground, theme);
+      return contrastOf(shownOf(text, theme), part ? over(shownOf(part, theme), share, below) : below);
+    });
+    // Large texts need less.
+    for (const least of [4.5, 3]) assert(light < least || dark >= least, `${[text, ground, part, share]}: ${light}, ${dark}`);
   }
 });
