@@ -69,7 +69,7 @@ def test_a_removal_is_shown_before_it_is_done_and_whoever_is_not_ticked_stays(st
     for width, height in SIZES:
         page.page.set_viewport_size({"width": width, "height": height})
         page.expect_no_sideways_scrolling()
-        expect_accessible(page)
+    expect_accessible(page)
 
     peer(page, "ben").get_by_role("button", name="Remove").click()
     opened = dialog(page, "remove")
