@@ -71,15 +71,6 @@ def test_a_new_message_appears_within_a_quarter_of_a_second(
     assert statistics.median(delays) < 250
 
 
-def test_successive_messages_of_a_person_share_one_heading(node: Node, visit: Visit) -> None:
-    page = visit(node, name="megan")
-    for user, text in [("jack", "a"), ("jack", "b"), ("megan", "c"), ("jack", "d")]:
-        node.post(text, user=user, room="kitchen")
-    page.open_room("kitchen")
-    expect(page.messages.locator(".name")).to_have_text(["jack", "megan", "jack"])
-    expect(page.page.locator(".day")).to_have_text(["Today"])
-
-
 def test_a_suspended_node_is_noticed_within_twelve_seconds_of_sending_and_half_a_minute_without_but_no_slow_post(
     node: Node, visit: Visit
 ) -> None:

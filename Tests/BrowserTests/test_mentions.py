@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from conftest import StartNode, Visit, pair
+from conftest import Visit
 from node import Node
 from sizes import PHONE
 from test_actions import choose
@@ -108,20 +108,19 @@ def to_mention(page: WebPage) -> Locator:
     return page.page.locator("#to-mention")
 
 
-def test_unread_mentions_are_counted_apart_and_a_button_leads_to_the_next_one(start_node: StartNode, visit: Visit) -> None:
-    laptop, phone = pair(start_node)
-    page = visit(laptop)
+def test_unread_mentions_are_counted_apart_and_a_button_leads_to_the_next_one(node: Node, visit: Visit) -> None:
+    page = visit(node)
     page.enter("garden")
-    phone.post("hello", room="kitchen", user="anna")
-    phone.post("@Jack, come", room="kitchen", user="anna")
+    node.post("hello", room="kitchen", user="anna")
+    node.post("@Jack, come", room="kitchen", user="anna")
     # No mention: in code, within a longer name, and of somebody else.
-    phone.post("`@jack` and @jackson and @anna", room="kitchen", user="anna")
+    node.post("`@jack` and @jackson and @anna", room="kitchen", user="anna")
     expect(page.unread("kitchen")).to_have_text("3")
     expect(page.mentions("kitchen")).to_have_text("@1")
     expect(page.mentions("kitchen")).to_have_attribute("aria-label", "1 unread mention of you")
     # So many that the second one is not loaded when the room is opened.
-    phone.seed((f"line {number}" for number in range(350)), "anna", connections=1, room="kitchen")
-    phone.post("_@jack_, again", room="kitchen", user="anna")
+    node.seed((f"line {number}" for number in range(350)), "anna", room="kitchen")
+    node.post("_@jack_, again", room="kitchen", user="anna")
     expect(page.mentions("kitchen")).to_have_text("@2")
     # The node counts them for a browser that was away.
     page.reload()
@@ -137,29 +136,22 @@ def test_unread_mentions_are_counted_apart_and_a_button_leads_to_the_next_one(st
     expect(page.mentions("kitchen")).to_have_count(0)
 
 
-def test_an_edit_that_mentions_somebody_is_a_mention(node: Node, visit: Visit) -> None:
+def test_an_edit_adds_a_mention_and_takes_one_away_in_a_closed_room(node: Node, visit: Visit) -> None:
     page = visit(node)
-    other = visit(node, name="anna")
-    other.write("come")
+    node.post("come", user="anna", post_key="k1")
     expect(page.message("come")).to_be_in_viewport()
-    for number in range(30):
-        node.post(f"line {number}\n" * 3, user="ben")
+    node.seed((f"line {number}\n" * 3 for number in range(15)), user="ben")
+    expect(page.messages).to_have_count(16)
     page.read_to_the_end()
     expect(page.page.locator("#to-newest")).to_be_hidden()
-    other.message("come").locator(".facts").click(button="right")
-    other.page.get_by_role("menuitem", name="Edit", exact=True).click()
-    other.write("@jack, come")
+    change(node, user="anna", edits=digest(node, "come"), proof="k1", message="@jack, come")
     expect(to_mention(page)).to_have_text("@ 1")
     to_mention(page).click()
     expect(page.message("@jack, come")).to_be_in_viewport()
     expect(to_mention(page)).to_be_hidden()
 
-
-def test_an_edit_that_takes_a_mention_away_is_counted_in_a_closed_room(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    page.enter("garden")
-    node.post("@jack, come", user="anna", room="kitchen", post_key="k1")
+    node.post("@jack, soup", user="anna", room="kitchen", post_key="k2")
     expect(page.mentions("kitchen")).to_have_text("@1")
-    change(node, user="anna", edits=digest(node, "@jack, come"), proof="k1", message="come")
+    change(node, user="anna", edits=digest(node, "@jack, soup"), proof="k2", message="soup")
     expect(page.mentions("kitchen")).to_be_hidden()
     expect(page.unread("kitchen")).to_have_text("1")
