@@ -27,11 +27,11 @@ def expect_found(page: WebPage, text: str) -> None:
     expect(page.message(text)).to_be_in_viewport(ratio=1)
 
 
-def fill(node: Node, first: str, count: int = 450) -> None:
+def fill(node: Node, first: str) -> None:
     """Posts more messages than the page loads of a room."""
     node.post(first, user="megan", post_key="k1")
-    for number in range(count):
-        node.post(f"number {number}", user="ben")
+    node.seed((f"number {number}" for number in range(449)), user="ben")
+    node.post("number 449", user="ben")
 
 
 def test_a_link_to_a_message_opens_it_in_its_place(node: Node, visit: Visit) -> None:
@@ -68,8 +68,7 @@ def test_a_link_to_a_message_opens_it_in_its_place(node: Node, visit: Visit) -> 
 
 
 def test_a_link_opens_in_another_tab_of_a_browser_that_knows_the_room(node: Node, visit: Visit) -> None:
-    for number in range(60):
-        node.post(f"number {number:02}", user="ben")
+    node.seed((f"number {number:02}" for number in range(60)), user="ben", connections=1)
     page = visit(node)
     wait_until_saved(page, "", "number 59")
     other = page.open_another_tab()

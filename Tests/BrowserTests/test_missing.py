@@ -10,8 +10,8 @@ from test_accessibility import expect_accessible
 from test_away import EMPTY, NOT_KEPT, expect_sentence, post_elsewhere, wait_until_saved
 from web_page import WebPage
 
-#: Messages of a room that the browser keeps.
-KEPT = 100
+#: Messages of a room that the browser keeps, and those of the main room.
+KEPT, COUNT = 100, 160
 
 PHONE = {"width": 390, "height": 844}
 
@@ -45,27 +45,32 @@ def go_to(page: WebPage, room: str) -> None:
     page.open_room(room)
 
 
-def leave_unread(node: Node, visit: Visit) -> tuple[WebPage, int]:
-    """Reads a few of 130 unread messages in the main room. Returns how many are left unread."""
-    node.post("soup", room="kitchen", user="megan")
-    page = visit(node, path="#kitchen", viewport=PHONE)
-    expect(page.message("soup")).to_be_visible()
-    post(node, 0, 130)
-    eventually(lambda: badge(page, "Main room") == 130, "the messages are counted")
-    go_to(page, "Main room")
-    expect(page.message("number 0.")).to_be_in_viewport()
-    eventually(lambda: 100 < badge(page, "Main room") < 130, "some messages are read")
-    wait_until_saved(page, "", "number 129.")
-    return page, badge(page, "Main room")
+def expect_first_unread(page: WebPage, left: int) -> None:
+    """Expects the line above the first of so many unread messages, and no sentence, when the node answers again."""
+    page.start_node()
+    expect(page.message(f"number {COUNT - left}.").locator(".unread-line")).to_be_in_viewport()
+    for row in (earlier(page), later(page)):
+        expect(row).to_be_hidden()
 
 
 @pytest.mark.service_worker
-def test_a_sentence_counts_the_messages_before_the_kept_ones_and_they_stay_unread(
+def test_a_sentence_counts_the_messages_before_the_kept_ones_or_at_both_ends_and_they_stay_unread(
     node: Node, visit: Visit
 ) -> None:
-    page, left = leave_unread(node, visit)
-    missing = left - KEPT
+    node.post("soup", room="kitchen", user="megan")
+    page = visit(node, path="#kitchen", viewport=PHONE)
+    expect(page.message("soup")).to_be_visible()
     page.wait_until_web_client_is_saved()
+    page.page.goto("about:blank")
+    post(node, 0, COUNT)
+    page.open("#kitchen")
+    eventually(lambda: badge(page, "Main room") == COUNT, "the messages are counted")
+    go_to(page, "Main room")
+    expect(page.message("number 0.")).to_be_in_viewport()
+    eventually(lambda: KEPT < badge(page, "Main room") < COUNT, "some messages are read")
+    wait_until_saved(page, "", f"number {COUNT - 1}.")
+    left = badge(page, "Main room")
+    missing = left - KEPT
     node.kill()
     page.reload()
     expect(page.notice("has not answered since")).to_be_visible()
@@ -75,7 +80,7 @@ def test_a_sentence_counts_the_messages_before_the_kept_ones_and_they_stay_unrea
     # The first unread message is missing, so the line is above the sentence.
     expect(page.unread_line).to_have_count(1)
     expect(earlier(page).locator(".unread-line")).to_be_visible()
-    expect(page.messages.first).to_contain_text("number 30.")
+    expect(page.messages.first).to_contain_text(f"number {COUNT - KEPT}.")
     # The day would cover the line.
     expect(page.page.locator("#visible-day")).to_be_empty()
     expect_accessible(page)
@@ -94,11 +99,29 @@ def test_a_sentence_counts_the_messages_before_the_kept_ones_and_they_stay_unrea
     expect(page.notice("has not answered since")).to_be_visible()
     expect(earlier(page)).to_contain_text(sentence(missing))
     assert badge(page, "Main room") == left
-    page.start_node()
-    expect(page.message(f"number {130 - left}.").locator(".unread-line")).to_be_in_viewport()
-    expect(earlier(page)).to_be_hidden()
-    expect(page.message("number 129.")).to_have_count(1)
+    expect_first_unread(page, left)
+    expect(page.message(f"number {COUNT - 1}.")).to_have_count(1)
     eventually(lambda: badge(page, "Main room") < left, "the visible messages are read")
+
+    # Of messages that are missing at both ends, the sentence is below the kept ones.
+    left = badge(page, "Main room")
+    page.page.goto("about:blank")
+    post(node, COUNT, 20)
+    post_elsewhere(node)
+    page.open("#kitchen")
+    page.expect_loaded()
+    eventually(lambda: badge(page, "Main room") == left + 20, "the messages are counted")
+    node.kill()
+    expect(page.notice("has not answered since")).to_be_visible()
+    # Without a reload, as somebody opens another room while the node is away.
+    go_to(page, "Main room")
+    expect(earlier(page)).to_be_hidden()
+    expect(page.unread_line).to_have_count(1)
+    page.read_to_the_end()
+    expect(later(page)).to_contain_text(sentence(left + 20 - KEPT))
+    expect(later(page)).to_be_in_viewport(ratio=1)
+    expect_first_unread(page, left)
+    eventually(lambda: 0 < badge(page, "Main room") < left + 20, "the visible messages are read")
 
 
 @pytest.mark.service_worker
@@ -140,29 +163,3 @@ def test_a_sentence_counts_the_messages_after_the_kept_ones(node: Node, visit: V
     page.start_node()
     expect(page.message("number 3.").locator(".unread-line")).to_be_in_viewport()
     expect(later(page)).to_be_hidden()
-
-
-def test_of_messages_that_are_missing_at_both_ends_the_sentence_is_below_the_kept_ones(
-    node: Node, visit: Visit
-) -> None:
-    page, left = leave_unread(node, visit)
-    page.page.goto("about:blank")
-    post(node, 130, 20)
-    post_elsewhere(node)
-    page.open("#kitchen")
-    page.expect_loaded()
-    eventually(lambda: badge(page, "Main room") == left + 20, "the messages are counted")
-    node.kill()
-    expect(page.notice("has not answered since")).to_be_visible()
-    # Without a reload, as somebody opens another room while the node is away.
-    go_to(page, "Main room")
-    expect(earlier(page)).to_be_hidden()
-    expect(page.unread_line).to_have_count(1)
-    page.read_to_the_end()
-    expect(later(page)).to_contain_text(sentence(left + 20 - KEPT))
-    expect(later(page)).to_be_in_viewport(ratio=1)
-    page.start_node()
-    expect(page.message(f"number {130 - left}.").locator(".unread-line")).to_be_in_viewport()
-    for row in (earlier(page), later(page)):
-        expect(row).to_be_hidden()
-    eventually(lambda: 0 < badge(page, "Main room") < left + 20, "the visible messages are read")
