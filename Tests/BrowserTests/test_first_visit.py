@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from conftest import StartNode, Visit
@@ -10,7 +9,6 @@ from eventually import eventually, promptly
 from invitations import become_owner, dialog, listening_node, make_link, use_invitation
 from node import Node
 from programs import copy_of
-from sizes import PHONE
 from test_accessibility import expect_accessible
 from web_page import WebPage
 
@@ -95,20 +93,6 @@ def test_an_empty_chat_says_what_tidings_is_and_offers_to_invite_and_to_join_unt
     expect(page.page.locator("#empty")).to_have_text("No messages yet. Write the first one.")
 
 
-def test_the_settings_begin_with_the_name(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    page.open_settings()
-    expect(page.settings.get_by_label("Your name")).to_be_focused()
-
-
-@pytest.mark.needs_chromium("Playwright emulates a touch keyboard only there")
-def test_on_a_phone_the_settings_do_not_bring_up_the_keyboard(node: Node, visit: Visit) -> None:
-    page = visit(node, **PHONE)
-    page.show_rooms()
-    page.open_settings()
-    expect(page.settings.locator(".close")).to_be_focused()
-
-
 def close_settings(page: WebPage, way: str) -> None:
     if way == "Escape":
         page.page.keyboard.press("Escape")
@@ -131,6 +115,7 @@ def test_cancelled_settings_change_nothing_and_saved_ones_apply_at_once_in_all_t
     before = page.page.evaluate(state)
     for way in ("Escape", "close button", "backdrop", "reload"):
         page.open_settings()
+        expect(page.settings.locator("#name")).to_be_focused()
         expect(page.settings.locator("#name")).to_have_value("jack")
         expect(page.settings.locator("#notify")).not_to_be_checked()
         expect(page.settings.locator("[value=system]")).to_be_checked()
@@ -189,6 +174,7 @@ def test_cancelled_settings_change_nothing_and_saved_ones_apply_at_once_in_all_t
     expect(page.settings).to_be_hidden()
     expect(other.page.locator("#my-name")).to_have_text("megan")
     expect(other.page.locator("html")).to_have_attribute("lang", "pt")
+    expect(other.box).to_have_accessible_name("Mensagem para a sala principal")
     assert other.page.evaluate(colour) == dark
     other.write("two")
     expect(other.message("two").locator(".name")).to_have_text("megan")

@@ -214,6 +214,8 @@ def test_a_button_in_the_settings_of_a_phone_lists_the_shortcuts(node: Node, vis
     page = visit(node, **PHONE)
     page.show_rooms()
     page.open_settings()
+    # A text field with the focus would bring up the keyboard.
+    expect(page.settings.locator(".close")).to_be_focused()
     page.settings.get_by_label("Your name").fill("megan")
     page.settings.locator("[value=dark]").check()
     button = page.settings.get_by_role("button", name="Keyboard shortcuts")

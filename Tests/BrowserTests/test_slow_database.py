@@ -158,8 +158,9 @@ def test_waiting_messages_survive_the_deletion_of_the_database_and_discarded_one
     assert node.texts() == ["one", "three"]
 
 
-def visit_with_faults(node: Node, visit: Visit) -> WebPage:
-    """Opens a page whose database a script can break, stops the node, and waits until the browser has saved a message."""
+def test_messages_are_saved_after_the_database_was_closed_without_an_event_or_did_not_open_at_first(
+    node: Node, visit: Visit
+) -> None:
     page = visit(node)
     page.context.add_init_script(FAULTS)
     page.wait_until_web_client_is_saved()
@@ -168,24 +169,13 @@ def visit_with_faults(node: Node, visit: Visit) -> WebPage:
     stop_node(page)
     page.write("one")
     skip_button_delay(page)
-    return page
-
-
-def test_messages_are_saved_after_the_browser_has_closed_the_database_without_an_event(
-    node: Node, visit: Visit
-) -> None:
-    page = visit_with_faults(node, visit)
     page.page.evaluate("closeDatabase()")
     page.write("two")
     # What uses the database first finds out. If that is the queue, it tries again after five seconds.
     page.page.clock.fast_forward(5000)
     page.expect_saved_waiting(2)
 
-
-def test_messages_are_saved_again_if_the_browser_opens_no_database_after_a_deletion_at_first(
-    node: Node, visit: Visit
-) -> None:
-    page = visit_with_faults(node, visit)
+    # After a deletion, the browser opens no database at first.
     page.page.evaluate("globalThis.fails = true")
     delete_database(page)
     saving = page.notice("has not answered since")
@@ -194,4 +184,4 @@ def test_messages_are_saved_again_if_the_browser_opens_no_database_after_a_delet
     page.page.clock.fast_forward(5000)
     expect(saving).to_contain_text("Your messages are saved in this browser")
     page.reload()
-    expect(page.waiting.locator(".text")).to_have_text(["one"])
+    expect(page.waiting.locator(".text")).to_have_text(["one", "two"])
