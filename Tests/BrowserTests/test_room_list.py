@@ -36,6 +36,13 @@ def test_rooms_are_listed_by_last_activity_or_by_name_and_do_not_move_under_the_
 ) -> None:
     page = visit(node)
     expect(page.room_names()).to_have_text(["Main room"])
+    # Nor when the node says its name.
+    name = page.page.locator("#node-name")
+    expect(name).to_have_text(node.name)
+    box = page.room_link("Main room").bounding_box()
+    name.evaluate("(name) => { name.textContent = ''; }")
+    assert page.room_link("Main room").bounding_box() == box
+
     post_in(node, "", "attic", "kitchen", "garden")
     expect(page.room_names()).to_have_text(["garden", "kitchen", "attic", "Main room"])
     # A few rooms need no order and no search.
@@ -80,16 +87,7 @@ def test_rooms_are_listed_by_last_activity_or_by_name_and_do_not_move_under_the_
     expect(page.room_names()).to_have_text(["garden", "cellar", "kitchen", "attic", "Main room", *quiet])
 
 
-def test_no_link_moves_when_the_node_says_its_name(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    name = page.page.locator("#node-name")
-    expect(name).to_have_text(node.name)
-    box = page.room_link("Main room").bounding_box()
-    name.evaluate("(name) => { name.textContent = ''; }")
-    assert page.room_link("Main room").bounding_box() == box
-
-
-def test_no_link_moves_while_the_panel_is_open(node: Node, visit: Visit) -> None:
+def test_no_link_moves_while_the_panel_is_open_and_it_opens_where_the_open_room_is(node: Node, visit: Visit) -> None:
     post_in(node, *QUIET, "attic", "kitchen")
     page = visit(node, **PHONE)
     page.show_rooms()
@@ -109,21 +107,21 @@ def test_no_link_moves_while_the_panel_is_open(node: Node, visit: Visit) -> None
     page.show_rooms()
     expect(page.room_names()).to_have_text(["Main room", "kitchen", "attic", *QUIET[::-1]])
 
-
-# The last messages
-
-
-def test_the_panel_opens_at_its_top_unless_the_open_room_is_further_below(node: Node, visit: Visit) -> None:
-    post_in(node, "", "attic", "kitchen", "garden", "hall", *QUIET, "cellar", "shop", "barn")
-    page = visit(node, **PHONE)
+    # The panel opens at its top unless the open room is further below.
+    page.page.locator("#close-rooms").click()
+    post_in(node, "", *(f"hall {number}" for number in range(14)))
     opener, scroller = page.page.locator("#open-rooms"), page.page.locator("#room-scroller")
+    expect(page.page.locator("#other-unread")).to_have_text("16")
     opener.click()
     expect(page.room_link("Main room")).to_be_in_viewport()
     assert scroller.evaluate("({ scrollTop }) => scrollTop") > 0
-    page.room_link("hall").click()
+    page.room_link("hall 10").click()
     opener.click()
-    expect(page.room_link("barn")).to_be_in_viewport()
+    expect(page.room_link("hall 13")).to_be_in_viewport()
     assert scroller.evaluate("({ scrollTop }) => scrollTop") == 0
+
+
+# The last messages
 
 
 @pytest.mark.service_worker

@@ -421,7 +421,8 @@ export class RoomList {
     document.querySelector('main').inert = isOpen;
     // The list was scrolled when it was open before. Its first rooms have the latest messages.
     if (isOpen) this.#scroller.scrollTop = 0;
-    if (this.#currentLink && !this.#isInSight(this.#currentLink)) this.#showCurrent();
+    // In the middle: the buttons to unread rooms, which appear now, make the list lower.
+    if (this.#currentLink && !this.#isInSight(this.#currentLink)) this.#currentLink.scrollIntoView({ block: 'center' });
     return true;
   }
 }
