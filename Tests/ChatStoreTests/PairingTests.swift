@@ -297,6 +297,31 @@ import Testing
 
     // MARK: Joining
 
+    @Test func `a member is admitted again if its admission is damaged`() async throws {
+        let data = try Data()
+        let store = try data.open()
+        _ = try await invite(store)
+        _ = try await redeem(store, by: ben)
+        func admissions(in store: ChatStore) throws -> [Message] {
+            try store.wholeLog().messages.filter { Statement($0) != nil }
+        }
+        let admission = try #require(try admissions(in: store).first)
+        await store.close()
+        var file = try StoreFile(data.path)
+        let isDamaged = file.damageRecord(of: admission, at: 0.5)
+        #expect(isDamaged)
+        try file.save()
+
+        let damaged = try data.open()
+        #expect(try admissions(in: damaged).isEmpty)
+        let other = InvitationSecret.random()
+        _ = try await invite(damaged, other)
+        for _ in 1...2 { _ = try await redeem(damaged, other, by: ben) }
+        let again = try admissions(in: damaged)
+        #expect(again.count == 1 && again.first != admission)
+        await damaged.close()
+    }
+
     @Test func `an empty node enters the group of the inviting node`() async throws {
         let data = try Data()
         let store = try data.open()

@@ -35,6 +35,8 @@ extension Scenario {
         Scenario(seed: 5034, features: .damage),
         // A backup was restored that did not know a peer which the owner had paused since.
         Scenario(seed: 4_050_207_889, features: .all),
+        // A member had lost its store, and the inviting node could not read its admission.
+        Scenario(seed: 3_574_279_160, features: .all),
         // A node lacked the values of a message. It requested the message for its gone entry, without values, and then dropped
         // the entry that has the values.
         Scenario(seed: 1_008_430_942, features: .lists),

@@ -12,14 +12,15 @@ struct Author: Sendable {
 
 /// The messages of this node about its group: its statements and its address records.
 extension LogAppender {
-    /// Admits a key, unless it is a member. A node of no group founds its group.
+    /// Admits a key, unless it is a member, and this node can show that. A node of no group founds its group.
     ///
     /// - Returns: false if this node may admit nobody: it is no member any more, or admitted too deep.
     mutating func admit(
         _ key: PublicKey, by author: Author, in transaction: inout WriteTransaction
     ) throws -> Bool {
         if founder == nil { try enterGroup(of: origin, in: &transaction) }
-        guard let membership = try tables.membership(in: transaction), !membership.isMember(key) else { return true }
+        guard let membership = try tables.membership(in: transaction), try !tables.canIntroduce(key, in: transaction)
+        else { return true }
         return try admit(key, in: membership, by: author, &transaction)
     }
 

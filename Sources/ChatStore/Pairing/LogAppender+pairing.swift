@@ -47,8 +47,7 @@ extension LogAppender {
         try reserveNextID(in: &transaction)
         guard requested == groupOfInvitations else { return .refused(.otherGroup) }
         let known = try tables.pairing.peer(key, in: transaction)
-        let isMember = try tables.membership(in: transaction)?.isMember(key) == true
-        if let known, isMember,
+        if let known, try tables.canIntroduce(key, in: transaction),
             known.isLinked || known.state == .paused && !known.isUnconfirmed && known.invitation == hash
         {
             // A member announces its addresses by address records, which are counted.

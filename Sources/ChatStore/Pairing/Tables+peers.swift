@@ -138,6 +138,17 @@ extension Tables {
         return digests
     }
 
+    /// Whether this node can show that a key is a member: the records of its admissions can be damaged.
+    func canIntroduce(
+        _ key: PublicKey, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> Bool {
+        guard let membership = try membership(in: transaction), membership.isMember(key) else { return false }
+        return try key == membership.founder
+            || membership.admissions(of: key).contains { admission in
+                try membership.chain(of: admission.digest).allSatisfy { try message($0.digest, in: transaction) != nil }
+            }
+    }
+
     private func since(
         of admission: Admission?, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> UnixTime {
