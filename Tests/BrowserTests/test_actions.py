@@ -588,7 +588,12 @@ def test_quotations_of_messages_that_are_not_loaded_come_from_the_node(start_nod
     expect_accessible(page)
 
     # The details of a deleted message say who has heard of it, and what a deletion does not reach.
-    change(laptop, user="ben", deletes=digest(laptop, "coming"), proof="k2")
+    coming = digest(laptop, "coming")
+    change(laptop, user="ben", edits=coming, proof="k2", message="coming soon")
+    page.expect_texts(["coming soon", "me, too"])
+    change(laptop, user="ben", deletes=coming, proof="k2")
+    page.expect_texts([DELETED, "me, too"])
+    assert "coming" not in phone.get("messages.php")
     page.gone.locator(".facts").click()
     details = page.page.locator("#details")
     expect(details).to_contain_text("Deleted on this device. The deletion has reached 1 of 1 other devices.")
@@ -603,7 +608,8 @@ def test_a_reply_says_while_the_node_is_off_that_its_message_is_not_kept(node: N
     choose(page, page.message("lunch"), "Reply")
     page.box.fill("I come")
     # The browser keeps the last 100 messages.
-    node.seed((f"number {number}" for number in range(101)), user="megan", connections=1)
+    node.seed((f"number {number}" for number in range(100)), user="megan")
+    node.post("number 100", user="megan")
     eventually(lambda: "number 100" in page.page.evaluate(SAVED).get("", []), "the browser has saved the room")
     page.wait_until_web_client_is_saved()
     node.kill()

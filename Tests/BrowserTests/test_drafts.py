@@ -121,18 +121,7 @@ def test_tabs_share_the_draft_of_a_room_until_it_is_sent(node: Node, visit: Visi
     assert node.texts() == ["half a sentence"]
 
 
-def test_the_browser_does_not_bring_back_a_text_that_another_tab_has_sent(node: Node, visit: Visit) -> None:
-    page = visit(node)
-    page.box.fill("sent in another tab")
-    # The tab leaves the web client before it hears that.
-    page.page.evaluate("localStorage.removeItem('tidings.draft ')")
-    page.page.goto(node.url + "test.html")
-    page.page.go_back()
-    page.expect_loaded()
-    expect(page.box).to_have_value("")
-
-
-def test_a_text_that_is_being_sent_is_no_draft_when_its_room_is_opened_again(
+def test_a_text_that_is_being_sent_or_that_another_tab_has_sent_does_not_come_back_as_a_draft(
     node: Node, visit: Visit
 ) -> None:
     page = visit(node)
@@ -168,3 +157,12 @@ def test_a_text_that_is_being_sent_is_no_draft_when_its_room_is_opened_again(
     page.expect_texts(["sent"])
     expect(page.box).to_have_value("")
     assert saved_drafts(page) == {}
+
+    # Nor does the browser bring back a text that another tab has sent.
+    page.box.fill("sent in another tab")
+    # The tab leaves the web client before it hears that.
+    page.page.evaluate("localStorage.removeItem('tidings.draft ')")
+    page.page.goto(node.url + "test.html")
+    page.page.go_back()
+    page.expect_loaded()
+    expect(page.box).to_have_value("")

@@ -66,25 +66,7 @@ def test_markup_is_shown_without_its_characters_and_emoji_in_colour(node: Node, 
     )
     assert directions == ["rtl", "ltr", "rtl", "ltr", "rtl"]
 
-    # Long formatted texts are folded, and emoji are large.
-    show(page, "\n".join(f"> line **{number}**" for number in range(100)))
-    expect(page.messages.last.get_by_role("button", name="Show all")).to_be_visible()
-    assert page.messages.last.bounding_box()["height"] < 700
-    show(page, "\U0001f600 \u2764\ufe0f")
-    size = "(text) => parseFloat(getComputedStyle(text).fontSize)"
-    assert page.messages.last.locator(".text").evaluate(size) == 32
-    page.expect_no_sideways_scrolling()
-
-    # The font for emoji is used for emoji, and not for digits and signs.
-    assert page.page.evaluate(COVERED, COLOURED) == [True] * len(COLOURED)
-    assert page.page.evaluate(COVERED, PLAIN) == [False] * len(PLAIN)
-    for part in (page.messages.last, page.box, page.room_name):
-        family = part.evaluate("(element) => getComputedStyle(element).fontFamily")
-        assert family.startswith('"Colour emoji", ')
-
-
-def test_a_long_code_block_ends_with_its_last_line(node: Node, visit: Visit) -> None:
-    page = visit(node)
+    # A long code block ends with its last line.
     heights = []
     for word in ("a", "many words " * 20):
         show(page, f"```\n{word}\nend\n```")
@@ -103,6 +85,22 @@ def test_a_long_code_block_ends_with_its_last_line(node: Node, visit: Visit) -> 
         assert block
         heights.append(round(block["y"] + block["height"] - end))
     assert heights[0] == heights[1], heights
+
+    # Long formatted texts are folded, and emoji are large.
+    show(page, "\n".join(f"> line **{number}**" for number in range(100)))
+    expect(page.messages.last.get_by_role("button", name="Show all")).to_be_visible()
+    assert page.messages.last.bounding_box()["height"] < 700
+    show(page, "\U0001f600 \u2764\ufe0f")
+    size = "(text) => parseFloat(getComputedStyle(text).fontSize)"
+    assert page.messages.last.locator(".text").evaluate(size) == 32
+    page.expect_no_sideways_scrolling()
+
+    # The font for emoji is used for emoji, and not for digits and signs.
+    assert page.page.evaluate(COVERED, COLOURED) == [True] * len(COLOURED)
+    assert page.page.evaluate(COVERED, PLAIN) == [False] * len(PLAIN)
+    for part in (page.messages.last, page.box, page.room_name):
+        family = part.evaluate("(element) => getComputedStyle(element).fontFamily")
+        assert family.startswith('"Colour emoji", ')
 
 
 def open_with_clipboard(node: Node, visit: Visit) -> WebPage:

@@ -146,7 +146,7 @@ def test_the_page_behind_a_proxy_with_tls_works_with_its_public_address(
             tab.close()
 
 
-def test_the_page_behind_a_proxy_says_that_its_visitors_are_strangers(
+def test_the_page_behind_a_proxy_says_that_its_visitors_are_strangers_and_keeps_the_token_of_the_owner(
     start_node: StartNode, visit: Visit, folder: Path
 ) -> None:
     node = start_node("anna")
@@ -154,18 +154,14 @@ def test_the_page_behind_a_proxy_says_that_its_visitors_are_strangers(
         page = visit(node, name=None, address=f"http://127.0.0.1:{port}/")
         page.monitor.expect_status(403)
         expect(page.notice("You cannot read or write here.")).to_contain_text(re.compile("a proxy. Ask the owner .* with --open"))
-        page.close()
+        page.page.goto("about:blank")
 
-
-def test_the_page_of_the_owner_at_an_unknown_proxy_says_why_and_keeps_the_token(
-    start_node: StartNode, visit: Visit, folder: Path
-) -> None:
-    node = start_node("anna")
+    # The proxy forwards addresses, and the node does not know its public address.
     forward = "proxy_set_header Host $http_host; proxy_set_header X-Forwarded-For $remote_addr;"
     with nginx(folder / "nginx", f"proxy_pass http://127.0.0.1:{node.port}; {forward}") as port:
         token = node.owner_address().partition("#")[2]
-        page = visit(node, name=None, path=f"owner#{token}", address=f"http://127.0.0.1:{port}/")
         page.monitor.expect_status(409)
+        page.open(f"owner#{token}", f"http://127.0.0.1:{port}/")
         expect(page.page.get_by_role("status")).to_contain_text("--public-url")
     page.page.goto(f"{node.url}owner#{token}")
     expect(page.page.locator("#first-name")).to_be_visible()

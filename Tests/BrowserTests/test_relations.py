@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from conftest import StartNode, Visit, pair
+from conftest import Visit
 from eventually import eventually
 from node import Node
 from notified import open_recording
@@ -101,16 +101,3 @@ def test_changes_neither_notify_nor_count_and_a_deleted_message_is_not_unread(no
     expect(page.unread("kitchen")).to_have_count(0)
     page.enter("kitchen")
     page.expect_texts(["tomato soup", "This message was deleted."])
-
-
-def test_an_edit_and_a_deletion_come_to_the_page_of_another_node(start_node: StartNode, visit: Visit) -> None:
-    laptop, phone = pair(start_node)
-    laptop.post("one", user="jack", post_key="k1")
-    page = visit(phone, name="megan")
-    page.expect_texts(["one"])
-    target = digest(laptop, "one")
-    change(laptop, user="jack", edits=target, proof="k1", message="two")
-    page.expect_texts(["two"])
-    change(laptop, user="jack", deletes=target, proof="k1")
-    page.expect_texts(["This message was deleted."])
-    assert "two" not in phone.get("messages.php") and "one" not in phone.get("messages.php")
