@@ -28,7 +28,6 @@ def test_an_emoji_is_found_by_keyboard_and_inserted_at_the_caret(node: Node, vis
     field = picker.get_by_role("searchbox")
     expect(field).to_be_focused()
     expect(picker.get_by_role("group")).to_have_count(10)
-    expect_accessible(page)
     flags = picker.get_by_role("heading", name="Bandeiras")
     expect(flags).not_to_be_in_viewport()
     picker.get_by_role("navigation").get_by_role("button", name="Bandeiras").click()
@@ -41,6 +40,8 @@ def test_an_emoji_is_found_by_keyboard_and_inserted_at_the_caret(node: Node, vis
         field.fill(text)
         expect(picker.get_by_role("button", name="pizza")).to_have_text(PIZZA)
     expect(picker.get_by_role("status")).to_have_text("")
+    # The test of the sheet looks at all groups, which takes a second.
+    expect_accessible(page)
     field.press("Enter")
     expect(page.box).to_have_value(f"a{PIZZA}b")
     expect(page.box).to_be_focused()
