@@ -1,4 +1,4 @@
-"""Holds back requests of a page, so that a test decides when the node gets them."""
+"""Holds back requests of a page, so that a test decides when the node gets them, and answers to it."""
 
 from __future__ import annotations
 
@@ -39,3 +39,36 @@ class Held:
     def hold(self) -> None:
         """Holds back the following requests."""
         self._is_holding = True
+
+
+#: A script that holds back the answers to posts. Playwright can't send the posts of Firefox on: it lacks their bodies.
+HOLD_ANSWERS = """() => {
+  const { fetch } = globalThis;
+  const { promise: released, resolve: releaseAnswers } = Promise.withResolvers();
+  Object.assign(globalThis, { heldAnswers: 0, releaseAnswers });
+  globalThis.fetch = async (address, options) => {
+    const answer = await fetch(address, options);
+    if (String(address).endsWith('add.php')) {
+      await answer.clone().text();
+      globalThis.heldAnswers += 1;
+      await released;
+    }
+    return answer;
+  };
+}"""
+
+
+class HeldAnswers:
+    """Holds back the node's answers to posts of the page, until they are released or the page is loaded again."""
+
+    def __init__(self, page: WebPage) -> None:
+        self._page = page.page
+        self._page.evaluate(HOLD_ANSWERS)
+
+    def has_some(self) -> bool:
+        """Whether the node has answered."""
+        return self._page.evaluate("heldAnswers") > 0
+
+    def release(self) -> None:
+        """Lets the page have the answers, also the later ones."""
+        self._page.evaluate("releaseAnswers()")

@@ -1,10 +1,11 @@
 """Another node answers at the address of the page: the queue belongs to the former node."""
 
 import pytest
-from playwright.sync_api import APIResponse, Route, expect
+from playwright.sync_api import expect
 
 from conftest import Visit
-from held import Held
+from eventually import eventually
+from held import Held, HeldAnswers
 from node import Node
 from test_edit_waiting import expect_only_discard, skip_button_delay, stop_node
 from test_queue import queue_unsent
@@ -64,15 +65,14 @@ def test_messages_for_another_node_wait_for_it_unless_the_person_sends_them_to_t
 def test_a_late_answer_of_the_former_node_sends_no_message_to_the_present_one(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.monitor.expect_status(409)
-    answers: list[tuple[Route, APIResponse]] = []
-    page.page.route("**/add.php", lambda route: answers.append((route, route.fetch())), times=1)
+    answers = HeldAnswers(page)
     page.write("before")
     expect(page.message("before")).to_be_visible()
+    eventually(answers.has_some, "the node has answered")
     stop_node(page)
     page.write("one")
     posts = Held(page, "**/add.php")
-    for route, answer in answers:
-        route.fulfill(response=answer)
+    answers.release()
     expect(page.waiting.locator(".text")).to_have_text(["one"])
     replace_node(page)
     expect(page.notice(ASKS)).to_be_visible()
