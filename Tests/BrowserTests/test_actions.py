@@ -82,6 +82,7 @@ def test_a_reaction_is_given_and_withdrawn_in_the_menu_and_below_the_message(nod
     expect(page.page.locator("#details")).to_contain_text(f"{THUMB} Anna, ben")
     page.page.keyboard.press("Escape")
 
+    page.page.bring_to_front()
     opened = open_menu(page, page.message("lunch"))
     opened.get_by_label("Another emoji").click()
     expect(opened).to_be_hidden()

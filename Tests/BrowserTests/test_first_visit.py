@@ -109,6 +109,7 @@ def test_cancelled_settings_change_nothing_and_saved_ones_apply_at_once_in_all_t
     page = visit(node, color_scheme="light", permissions=["notifications"])
     other = page.open_another_tab()
     expect(other.box).to_be_visible()
+    page.page.bring_to_front()
     state = """() => [localStorage['tidings.settings'], document.documentElement.lang,
       document.documentElement.dataset.theme ?? 'system', document.getElementById('my-name').textContent,
       getComputedStyle(document.body).backgroundColor]"""

@@ -95,19 +95,24 @@ def test_the_rooms_panel_keeps_the_focus_and_the_newest_message_stays_visible_ab
     opener.focus()
     page.page.keyboard.press("Enter")
     expect(page.page.locator("#close-rooms")).to_be_focused()
-    # Tab does not reach the messages behind the panel.
-    for _ in range(12):
-        page.page.keyboard.press("Tab")
-        assert not page.page.evaluate("document.activeElement.closest('main') !== null")
     page.page.locator("#open-new-room").focus()
     page.page.keyboard.press("Escape")
     expect(opener).to_be_focused()
     # The button that skips the rooms closes the panel.
-    opener.tap()
+    opener.click()
     page.page.locator("#skip").focus()
     page.page.keyboard.press("Enter")
     expect(page.page.get_by_role("navigation", name="Rooms")).to_be_hidden()
     expect(page.box).to_be_focused()
+    # Tab does not reach the messages behind the panel. In Firefox, it leads on to the tool bar, from where Playwright can't
+    # lead back.
+    opener.click()
+    expect(page.page.locator("#close-rooms")).to_be_focused()
+    for _ in range(12):
+        page.page.keyboard.press("Tab")
+        assert not page.page.evaluate("document.activeElement.closest('main') !== null")
+    page.page.locator("#close-rooms").click()
+    expect(page.page.get_by_role("navigation", name="Rooms")).to_be_hidden()
 
     # The newest message stays visible when the screen keyboard opens.
     node.seed((f"number {number:02}" for number in range(20)), user="megan", connections=1)

@@ -71,7 +71,8 @@ def test_new_messages_are_counted_on_the_button_and_neither_they_nor_the_layout_
     page.to_newest.click()
     expect(page.message("later 0").locator(".unread-line")).to_be_in_viewport()
     expect(page.message("later 39")).not_to_be_in_viewport()
-    page.to_newest.click()
+    # Before a click in Firefox, Playwright scrolls to the middle of the button's place, away from the line.
+    page.to_newest.press("Enter")
     expect(page.message("later 39")).to_be_in_viewport()
     expect(page.to_newest).to_be_hidden()
 
