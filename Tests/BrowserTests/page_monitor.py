@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import BrowserContext, ConsoleMessage, WebError
 
 import slow_world
@@ -51,6 +53,8 @@ document.addEventListener('securitypolicyviolation', ({ violatedDirective, block
 #: Chromium says this, without an address, when it looks for a newer service worker and no node answers.
 FAILED_UPDATE = "An unknown error occurred when fetching the script."
 
+#: The name of an exception in Firefox, with the address of a file that the service worker could not load.
+FAILED_LOAD = "Failed to load \u2018(.*?)\u2019. A ServiceWorker passed a promise"
 
 #: A function that returns the last requests by `fetch`, for a failure. In WebKit, the text is empty.
 LAST_FETCHES = """() => (globalThis.lastFetches ?? []).map(
@@ -124,8 +128,13 @@ class PageMonitor:
     def _failed(self, error: WebError) -> None:
         # Firefox also reports violations of the policy as exceptions. The script above logs those of the page.
         text = str(error.error)
-        if "violates the following directive" not in text:
+        if "violates the following directive" not in text and not self._is_failed_load(error.error.name or ""):
             self._problems.append(f"an exception: {text}")
+
+    def _is_failed_load(self, name: str) -> bool:
+        """Whether an exception in Firefox has this name because the test had stopped the node."""
+        found = re.match(FAILED_LOAD, name)
+        return found is not None and self._is_of_stopped_node(found[1])
 
     def _logged(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not self._is_expected_network_error(message):
@@ -135,8 +144,12 @@ class PageMonitor:
         """Whether a request has failed because the test had stopped the node."""
         if message.text == FAILED_UPDATE:
             return any(node.was_stopped for node in self._nodes)
-        url = message.location["url"]
-        return message.text.startswith("Failed to load resource: net::ERR_") and any(
+        return message.text.startswith("Failed to load resource: net::ERR_") and self._is_of_stopped_node(
+            message.location["url"]
+        )
+
+    def _is_of_stopped_node(self, url: str) -> bool:
+        return any(
             node.was_stopped and url.startswith(address)
             for node in self._nodes
             for address in node.addresses

@@ -112,6 +112,9 @@ def attack(page: Page, node: Node, target: str, path: str, *, session: str = "",
     page.evaluate("(values) => send(...values)", values)
 
 
+#: Chromium and Firefox show pages with such addresses in a frame that may not show a page.
+ERROR_PAGES = ("chrome-error:", "about:neterror?e=cspBlocked")
+
 #: Functions of a foreign page that return what it has read: of an answer, and of a frame with the page of the node.
 READ = """(address) => fetch(address, { headers: { Accept: 'text/xml' } }).then((answer) => answer.text(), () => 'nothing')"""
 FRAME = """(address) => new Promise((resolve) => {
@@ -156,7 +159,7 @@ def attack_chat(page: Page, chat: WebPage, text: str) -> None:
         # The browser shows its own page of an error in the frame.
         # Playwright learns of the frame's address while it waits for an answer of the page.
         eventually(
-            lambda: page.evaluate("true") and page.frames[-1].url.startswith("chrome-error:"),
+            lambda: page.evaluate("true") and page.frames[-1].url.startswith(ERROR_PAGES),
             "the frame shows nothing of the node",
         )
     chat.write(f"after {text}")
