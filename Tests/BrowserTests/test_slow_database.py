@@ -158,6 +158,7 @@ def test_waiting_messages_survive_the_deletion_of_the_database_and_discarded_one
     assert node.texts() == ["one", "three"]
 
 
+@pytest.mark.needs_chromium("Playwright deletes a database only there")
 def test_messages_are_saved_after_the_database_was_closed_without_an_event_or_did_not_open_at_first(
     node: Node, visit: Visit
 ) -> None:
