@@ -624,6 +624,24 @@ def test_a_reply_says_while_the_node_is_off_that_its_message_is_not_kept(node: N
     expect(page.message("I come").locator(".quotation")).to_have_text("meganlunch at twelve")
 
 
+@pytest.mark.service_worker
+def test_a_waiting_reply_quotes_a_kept_message_also_to_a_person_who_comes_from_another_room(node: Node, visit: Visit) -> None:
+    node.post("lunch at twelve", user="megan", room="garden")
+    page = visit(node, name="Anna", path="#garden")
+    page.expect_texts(["lunch at twelve"])
+    eventually(lambda: page.page.evaluate(SAVED).get("garden") == ["lunch at twelve"], "the browser has saved the room")
+    page.wait_until_web_client_is_saved()
+    node.kill()
+    choose(page, page.message("lunch"), "Reply")
+    page.write("I come")
+    expect(page.waiting).to_have_count(1)
+    page.open_room("Main room")
+    page.reload()
+    expect(page.notices).to_contain_text("has not answered")
+    page.open_room("garden")
+    expect(page.waiting.locator(".quotation")).to_have_text("meganlunch at twelve")
+
+
 def test_a_database_of_version_1_keeps_its_queue_and_rooms(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.open("test.html")

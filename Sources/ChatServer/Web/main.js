@@ -97,7 +97,7 @@ const chat = new Chat({
   live, rooms, isMine, authors, namesOf, reached: (id) => reached(live.status ?? formerStatus, id),
   noteText: (message) => noteText(message, live.status ?? formerStatus), asShown: (message) => changes.shown(message),
 });
-quotations.connect({ live, loaded: (digest) => chat.find(digest), changes });
+quotations.connect({ live, chat, changes });
 changes.addEventListener('change', ({ detail }) => chat.refresh(detail));
 const edits = new Edits(outbox);
 const composer = connectComposer({

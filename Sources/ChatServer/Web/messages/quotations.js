@@ -24,11 +24,13 @@ class Quotations extends EventTarget {
   #asShown = (message) => message;
 
   /**
-   * @param {(digest: string) => object | undefined} loaded returns a message of the timeline
+   * @param {Chat} chat has the messages of the timeline
    * @param {Changes} changes
    */
-  connect({ live, loaded, changes }) {
-    this.#loaded = loaded;
+  connect({ live, chat, changes }) {
+    this.#loaded = (digest) => chat.find(digest);
+    // A waiting reply is shown before the messages of its room.
+    chat.addEventListener('change', () => this.#find());
     this.#asShown = (message) => changes.shown(message);
     changes.addEventListener('change', ({ detail }) => this.#refresh(detail));
     live.addEventListener('messages', ({ detail }) => this.#arrived(detail));
@@ -88,6 +90,14 @@ class Quotations extends EventTarget {
       if (quoted.has(message.digest) || this.#known.has(message.digest)) this.#note(message.digest, message);
     }
     this.#refresh(new Set(messages.map(({ digest }) => digest)));
+  }
+
+  /** Shows the messages to ask for that are in the timeline by now. */
+  #find() {
+    const found = new Set([...this.#wanted].filter((digest) => this.#loaded(digest)));
+    if (found.size === 0) return;
+    for (const digest of found) this.#wanted.delete(digest);
+    this.#refresh(found);
   }
 
   #note(digest, message) {
