@@ -179,3 +179,14 @@ def test_a_person_changes_the_name_and_the_topic_of_a_room_also_while_the_node_i
     expect(page.page.locator("#shown-topic")).to_have_text("When we eat")
     expect(page.waiting).to_have_count(0)
     page.expect_room("Cooking")
+
+
+def test_a_room_has_both_of_its_names_as_soon_as_another_room_with_the_later_one_comes(node: Node, visit: Visit) -> None:
+    node.post("bikes", room="cellar", user="megan")
+    node.post(None, room="cellar", user="megan", alias="Garage")
+    page = visit(node, path="#cellar")
+    page.expect_room("Garage")
+    node.post("cars", room="Garage", user="carla")
+    page.expect_room("Garage (cellar)")
+    expect(page.room_names()).to_have_text(["Main room", "Garage", "Garage (cellar)"])
+    expect(page.page).to_have_title("(1) Garage (cellar) · Tidings")

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { roomTitle } from '../../Sources/ChatServer/Web/model/room-names.js';
 import { message } from './messages.js';
+import { speak } from './speak.js';
 
 // Modules that this one imports listen for events of the window, and an open channel keeps the process running.
 globalThis.addEventListener = () => {};
@@ -64,4 +66,17 @@ test('another name that a room got while no page was open does not move it', asy
   rooms.addEventListener('change', () => orders.add(String(order(rooms))));
   await rooms.load();
   assert.deepEqual([...orders], [',kitchen,hall']);
+});
+
+test('a room whose later name is the name of a new room has both names at once, until the new room is dropped', async () => {
+  speak('en', 'en-GB');
+  list({ name: '', last: 1 }, { name: 'hall', last: 2, alias: 'Corridor' }, { name: 'shop', last: 3, alias: 'Food' });
+  const rooms = new Rooms(() => true);
+  await rooms.load();
+  const titles = [];
+  rooms.addEventListener('change', () => titles.push(['hall', 'shop'].map(roomTitle).join(', ')));
+  rooms.note([inRoom(4, 'corridor')]);
+  rooms.open('Food');
+  rooms.drop('Food');
+  assert.deepEqual(titles, ['Corridor (hall), Food', 'Corridor (hall), Food (shop)', 'Corridor (hall), Food']);
 });

@@ -45,6 +45,8 @@ export class Rooms extends EventTarget {
   #rooms = mainRoomOnly();
   /** The rooms by name; undefined after rooms have come or gone. */
   #sorted;
+  /** Whether the titles are those of the present rooms: a room has two names if another room has its later one. */
+  #isNamed = false;
   /** What was read in any tab: see `readFrom`. */
   #read = readFrom(read(storageKey));
   /** The number of rooms after the node has listed them. */
@@ -78,6 +80,7 @@ export class Rooms extends EventTarget {
       Object.assign(this.#room(name), { unread, isCounted, savedLast, mentions, active });
     }
     this.#setTitles(titlesFrom(read(titlesKey)));
+    this.#nameRooms();
     follow(storageKey, () => {
       const saved = readFrom(read(storageKey));
       if (saved) this.#adoptRead(saved);
@@ -243,7 +246,7 @@ export class Rooms extends EventTarget {
     this.#read = undefined;
     this.high = 0;
     this.#rooms = mainRoomOnly();
-    this.#sorted = undefined;
+    this.#rearrange();
   }
 
   /** Makes a room the open one; adds it if it has no messages yet. */
@@ -272,7 +275,7 @@ export class Rooms extends EventTarget {
 
   #drop(names) {
     for (const name of names) this.#rooms.delete(name);
-    this.#sorted = undefined;
+    this.#rearrange();
   }
 
   /** Whether this browser has not found the message before, with its text gone or before it was changed. */
@@ -373,22 +376,33 @@ export class Rooms extends EventTarget {
   titles(name) { return this.#titles.find((room) => room.name === name) ?? { name }; }
 
   #setTitles(rooms) {
-    const names = new Set(rooms.map(({ name }) => name));
-    // Saved titles and the node's list do not have all rooms, whose names a later name could repeat.
-    const others = [...this.#rooms.keys()].filter((name) => !names.has(name));
-    setAliases([...rooms, ...others.map((name) => ({ name }))]);
     this.#titles = rooms.filter(({ topic, alias }) => topic || alias).map(({ name, topic, alias }) => ({ name, topic, alias }));
+    this.#isNamed = false;
   }
 
   #room(name) {
     if (!this.#rooms.has(name)) {
       this.#rooms.set(name, newRoom(name));
-      this.#sorted = undefined;
+      this.#rearrange();
     }
     return this.#rooms.get(name);
   }
 
+  /** Notes that rooms have come or gone. */
+  #rearrange() {
+    this.#sorted = undefined;
+    this.#isNamed = false;
+  }
+
+  #nameRooms() {
+    if (this.#isNamed) return;
+    this.#isNamed = true;
+    // Any room may have the name that another one got later.
+    setAliases([...this.#titles, ...[...this.#rooms.keys()].map((name) => ({ name }))]);
+  }
+
   #changed() {
+    this.#nameRooms();
     this.#saveCounts();
     this.dispatchEvent(new Event('change'));
   }
