@@ -174,7 +174,7 @@ def test_a_person_changes_the_name_and_the_topic_of_a_room_also_while_the_node_i
     assert "cannot be removed" in topic.evaluate("(field) => field.validationMessage")
     topic.fill("When we eat")
     topic.press("Enter")
-    expect(page.waiting.locator(".text")).to_have_text("Name and topic of the room: \u2068When we eat\u2069")
+    expect(page.waiting.locator(".text")).to_have_text("Topic of the room: \u2068When we eat\u2069")
     page.start_node()
     expect(page.page.locator("#shown-topic")).to_have_text("When we eat")
     expect(page.waiting).to_have_count(0)

@@ -162,6 +162,9 @@ test('a change that is refused or lacks its message says what it is, and can onl
     'waiting to be sent: the message that it changes has not arrived yet');
   assert.equal(actionsOf(lacking, facts), 'drop');
   assert.equal(plain(changeText(change)), 'Edit: one');
-  assert.equal(plain(changeText({ kind: 'room', topic: 'food', alias: 'Cooking' })), 'Name and topic of the room: Cooking · food');
+  assert.equal(plain(changeText({ kind: 'room', topic: 'food' })), 'Topic of the room: food');
+  assert.equal(plain(changeText({ kind: 'room', alias: 'Cooking' })), 'Name of the room: Cooking');
+  const both = changeText({ kind: 'room', topic: 'food', alias: 'Cooking' });
+  assert.equal(plain(both), 'Name of the room: Cooking · Topic of the room: food');
   assert.equal(plain(changeText({ kind: 'withdrawal', react: '👍' })), 'Withdrawal of the reaction 👍');
 });

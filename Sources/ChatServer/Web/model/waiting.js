@@ -118,7 +118,9 @@ export const draftAfterEdit = ({ text, old, draft }) => (text === old ? draft : 
 
 /** Returns what the web page says instead of a text about a change. */
 export function changeText({ kind, text, react, topic, alias }) {
-  return say(`change-${kind}`, { text: text ?? [alias, topic].filter(Boolean).map(visible).join(' · '), emoji: react });
+  if (kind !== 'room') return say(`change-${kind}`, { text, emoji: react });
+  const given = Object.entries({ alias, topic }).filter(([, value]) => value);
+  return given.map(([key, value]) => say(`change-${key}`, { text: visible(value) })).join(' · ');
 }
 
 /** Returns the reason of a failure in this language; for an unknown code the node's English sentence. */
