@@ -9,6 +9,7 @@ from eventually import eventually
 from invitations import become_owner, close_dialogs, connect, dialog, listening_node, peer
 from test_accessibility import expect_accessible
 from test_away import wait_until_saved
+from test_relations import digest
 
 #: Until a node that was started again has all messages of another one.
 PATIENCE = 30 * slow_world.patience
@@ -61,6 +62,28 @@ def test_a_hidden_member_is_shown_in_no_tab_and_to_no_later_visit(start_node: St
     expect(peer(page, "ben")).not_to_contain_text("hidden")
     close_dialogs(page)
     eventually(lambda: set(page.texts()) == both | {"again from ben", "again from anna"}, "all messages are shown")
+
+
+def test_a_quotation_of_a_hidden_member_says_that_it_may_be_hidden_until_the_member_is_shown_again(
+    start_node: StartNode, visit: Visit
+) -> None:
+    anna, ben = connect(start_node)
+    ben.post("lunch at twelve", user="ben")
+    ben.post("soup is ready", user="ben", room="kitchen")
+    eventually(lambda: "soup is ready" in anna.texts(), "Anna's node has both")
+    for text in ("lunch at twelve", "soup is ready"):
+        anna.post(f"yes, {text}", user="anna", re=digest(anna, text))
+    page = visit(anna, name="Anna")
+    quotations = page.page.locator("#timeline .quotation")
+    shown = ["benlunch at twelve", "ben kitchensoup is ready"]
+    expect(quotations).to_have_text(shown)
+    anna.request("peer", peer=ben.public_key, change="hide")
+    hidden = ["This message is hidden, or it is not here yet."] * 2
+    expect(quotations).to_have_text(hidden)
+    page.reload()
+    expect(quotations).to_have_text(hidden)
+    anna.request("peer", peer=ben.public_key, change="unhide")
+    expect(quotations).to_have_text(shown)
 
 
 def test_what_a_removed_member_wrote_later_is_folded_under_one_line(start_node: StartNode, visit: Visit) -> None:

@@ -29,7 +29,9 @@ test('a quotation says that its message is deleted, has lost its text, is missin
   assert.equal(texts(null), 'This message is not here yet.');
   assert.equal(texts(undefined), '…');
   // While the node is off, nobody waits for its answer.
-  assert.equal(quotation(undefined, '', true).text, 'This browser has not kept this message.');
+  assert.equal(quotation(undefined, '', { isAway: true }).text, 'This browser has not kept this message.');
+  // The node leaves out the messages of hidden members without a sign.
+  assert.equal(quotation(null, '', { isAnyHidden: true }).text, 'This message is hidden, or it is not here yet.');
   // Nobody sees the text of a folded message before it is unfolded.
   assert.equal(texts({ ...target, isFolded: true }), '…');
 });

@@ -342,6 +342,7 @@ async function showOthers(status) {
   write(hiddenKey, now);
   keeper.forget();
   lastMessages.reload();
+  quotations.reload();
   await rooms.load();
   await chat.reload();
 }

@@ -146,6 +146,7 @@ export const strings = {
   ofOtherBrowser: 'Nur der Browser, in dem sie geschrieben wurde, kann sie ändern.',
   deleted: { one: '{n} Nachricht wurde gelöscht. Backups und Geräte, die davon noch nicht wissen, haben ihren Text noch.', other: '{n} Nachrichten wurden gelöscht. Backups und Geräte, die davon noch nicht wissen, haben ihre Texte noch.' },
   notHereYet: 'Diese Nachricht ist noch nicht hier.',
+  hiddenOrNotHere: 'Diese Nachricht ist ausgeblendet oder noch nicht hier.',
   targetNotKept: 'Dieser Browser hat diese Nachricht nicht aufbewahrt.',
 
   // Writing

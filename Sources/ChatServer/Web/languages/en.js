@@ -146,6 +146,7 @@ export const strings = {
   ofOtherBrowser: 'Only the browser that wrote this message can change it.',
   deleted: { one: '{n} message was deleted. Backups still have its text, and so do devices that the deletion has not reached yet.', other: '{n} messages were deleted. Backups still have their texts, and so do devices that the deletion has not reached yet.' },
   notHereYet: 'This message is not here yet.',
+  hiddenOrNotHere: 'This message is hidden, or it is not here yet.',
   targetNotKept: 'This browser has not kept this message.',
 
   // Writing

@@ -146,6 +146,7 @@ export const strings = {
   ofOtherBrowser: 'Solo el navegador que lo escribió puede cambiarlo.',
   deleted: { one: '{n} mensaje se ha eliminado. Las copias de seguridad y los dispositivos que aún no lo saben conservan su texto.', many: '{n} de mensajes se han eliminado. Las copias de seguridad y los dispositivos que aún no lo saben conservan sus textos.', other: '{n} mensajes se han eliminado. Las copias de seguridad y los dispositivos que aún no lo saben conservan sus textos.' },
   notHereYet: 'Este mensaje aún no está aquí.',
+  hiddenOrNotHere: 'Este mensaje está oculto o aún no está aquí.',
   targetNotKept: 'Este navegador no ha guardado este mensaje.',
 
   // Writing

@@ -147,6 +147,7 @@ export const strings = {
   ofOtherBrowser: 'Seul le navigateur qui l’a écrit peut le modifier.',
   deleted: { one: '{n} message a été supprimé. Les sauvegardes et les appareils qui ne le savent pas encore ont toujours son texte.', many: '{n} de messages ont été supprimés. Les sauvegardes et les appareils qui ne le savent pas encore ont toujours leurs textes.', other: '{n} messages ont été supprimés. Les sauvegardes et les appareils qui ne le savent pas encore ont toujours leurs textes.' },
   notHereYet: 'Ce message n’est pas encore ici.',
+  hiddenOrNotHere: 'Ce message est masqué ou n’est pas encore ici.',
   targetNotKept: 'Ce navigateur n’a pas gardé ce message.',
 
   // Writing

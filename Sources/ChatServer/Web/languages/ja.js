@@ -146,6 +146,7 @@ export const strings = {
   ofOtherBrowser: '変更できるのは、このメッセージを書いたブラウザーだけです。',
   deleted: { other: 'メッセージ{n}件を削除しました。バックアップや、まだ削除を知らないデバイスには本文が残っています。' },
   notHereYet: 'このメッセージはまだ届いていません。',
+  hiddenOrNotHere: 'このメッセージは非表示か、まだ届いていません。',
   targetNotKept: 'このメッセージはこのブラウザーに保存されていません。',
 
   // Writing

@@ -146,6 +146,7 @@ export const strings = {
   ofOtherBrowser: '이 메시지를 쓴 브라우저에서만 바꿀 수 있습니다.',
   deleted: { other: '메시지 {n}개를 삭제했습니다. 백업과 아직 삭제를 모르는 기기에는 내용이 남아 있습니다.' },
   notHereYet: '이 메시지는 아직 도착하지 않았습니다.',
+  hiddenOrNotHere: '이 메시지는 숨겨져 있거나 아직 도착하지 않았습니다.',
   targetNotKept: '이 메시지는 이 브라우저에 저장되어 있지 않습니다.',
 
   // Writing

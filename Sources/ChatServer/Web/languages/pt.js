@@ -146,6 +146,7 @@ export const strings = {
   ofOtherBrowser: 'Só o navegador que a escreveu pode alterá-la.',
   deleted: { one: '{n} mensagem foi apagada. Backups e dispositivos que ainda não sabem disso têm o texto.', many: '{n} mensagens foram apagadas. Backups e dispositivos que ainda não sabem disso têm os textos.', other: '{n} mensagens foram apagadas. Backups e dispositivos que ainda não sabem disso têm os textos.' },
   notHereYet: 'Esta mensagem ainda não está aqui.',
+  hiddenOrNotHere: 'Esta mensagem está oculta ou ainda não está aqui.',
   targetNotKept: 'Este navegador não guardou esta mensagem.',
 
   // Writing

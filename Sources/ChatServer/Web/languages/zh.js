@@ -146,6 +146,7 @@ export const strings = {
   ofOtherBrowser: '只有写下它的浏览器才能更改它。',
   deleted: { other: '已删除 {n} 条消息。备份和尚未得知删除的设备仍保留其内容。' },
   notHereYet: '此消息尚未到达这里。',
+  hiddenOrNotHere: '此消息已隐藏，或尚未到达这里。',
   targetNotKept: '此浏览器没有保存此消息。',
 
   // Writing

@@ -54,7 +54,13 @@ class Quotations extends EventTarget {
   }
 
   /** Returns what a quotation says, see `quotation`. Asks the node for a message that is not known. */
-  of(re, room) { return quotation(this.#target(re), room, this.#isAway); }
+  of(re, room) { return quotation(this.#target(re), room, { isAway: this.#isAway, isAnyHidden: node.isAnyHidden() }); }
+
+  /** Finds all quoted messages again, as when the node hides other messages than before. */
+  reload() {
+    this.#known.clear();
+    this.#refresh(new Set([...document.querySelectorAll('.quotation')].map(({ dataset }) => dataset.re)));
+  }
 
   #target(re) {
     const [loaded, known] = [this.#loaded(re), this.#known.get(re)];
@@ -63,6 +69,7 @@ class Quotations extends EventTarget {
       this.#wanted.add(re);
       this.#askSoon();
     }
+    if (target && node.isHidden(target)) return null;
     return target && this.#asShown(target);
   }
 

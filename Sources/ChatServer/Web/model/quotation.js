@@ -13,11 +13,12 @@ export const quotedLength = 160;
  * Returns { author, text, room, isGone }. `room` is the name of the quoted message's room if that is not the room of the reply.
  * @param {object | null | undefined} target the message as it is now; null if the node does not have it, undefined while the node
  *   has not answered
- * @param {boolean} isAway whether the node does not answer now
+ * @param {{ isAway?: boolean, isAnyHidden?: boolean }} facts whether the node does not answer now, and whether it hides members: then
+ *   it does not say whether it has a message of them
  */
-export function quotation(target, room, isAway) {
+export function quotation(target, room, { isAway, isAnyHidden } = {}) {
   if (target === undefined) return { author: '', text: isAway ? say('targetNotKept') : '…', isGone: true };
-  if (target === null) return { author: '', text: say('notHereYet'), isGone: true };
+  if (target === null) return { author: '', text: say(isAnyHidden ? 'hiddenOrNotHere' : 'notHereYet'), isGone: true };
   return {
     author: authorName(target),
     text: target.isFolded ? '…' : firstWords(plainText(target), quotedLength),

@@ -193,6 +193,8 @@ let hidden = new Set();
 
 export function setHidden(keys) { hidden = new Set(keys); }
 
+export const isAnyHidden = () => hidden.size > 0;
+
 /** Whether the node hides a message. Of many hidden ones, it gives one without its values, so that a reader can go on from it. */
 export const isHidden = ({ origin }) => hidden.has(origin);
 
