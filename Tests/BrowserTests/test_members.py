@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 
 import slow_world
 from conftest import StartNode, Visit
-from invitations import become_owner, close_dialogs, dialog, listening_node, peer
+from invitations import become_owner, close_dialogs, connect, dialog, listening_node, peer
 from node import Node
 from test_accessibility import expect_accessible
 from web_page import WebPage
@@ -122,3 +122,21 @@ def test_a_member_leaves_after_a_question_and_its_founder_cannot(start_node: Sta
     expect(removed(page, "ben")).to_contain_text("Left the group")
     close_dialogs(page)
     expect(note(page, "ben left the group")).to_be_visible()
+
+
+def test_a_removed_device_shows_what_is_written_there_and_says_that_no_other_gets_it(start_node: StartNode, visit: Visit) -> None:
+    anna, ben = connect(start_node)
+    page = visit(ben, name="Ben")
+    expect(page.page.locator("#open-group")).to_have_text(re.compile("^.?anna.? online$"), timeout=PATIENCE)
+    expect(page.notices).to_have_count(0)
+    anna.request("peer", peer=ben.public_key, change="remove")
+    nobody = plain("anna has removed this device from the group. No other device gets what you write here any more.")
+    expect(page.notices).to_have_text(nobody, timeout=PATIENCE)
+    page.write("to nobody")
+    for load in (lambda: None, page.reload):
+        load()
+        page.expect_texts(["to nobody"])
+        expect(page.message("to nobody").locator(".state")).to_have_attribute("data-sign", "stored")
+        expect(page.room_list).to_contain_text("to nobody")
+        expect(page.notices).to_have_text(nobody)
+    expect_accessible(page)

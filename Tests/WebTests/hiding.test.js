@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hiddenFrom, hiddenIn } from '../../Sources/ChatServer/Web/model/hiding.js';
-import { isNote, isShown } from '../../Sources/ChatServer/Web/model/timeline.js';
+import { isFoldedText, isNote, isShown } from '../../Sources/ChatServer/Web/model/timeline.js';
 import { message } from './messages.js';
 import { peer, status } from './statuses.js';
 
@@ -19,4 +19,13 @@ test('a folded message is a quiet line, and nobody has to read it', () => {
   const folded = message(1, { isFolded: true });
   assert(isNote(folded) && !isShown(folded));
   assert(!isNote(message(1)) && isShown(message(1)));
+});
+
+test('a text of a removed member is folded, but not on the device where it was written', () => {
+  const facts = { isFormer: true, isLocal: false, hasText: true };
+  assert(isFoldedText(facts));
+  // This device was removed itself.
+  assert(!isFoldedText({ ...facts, isLocal: true }));
+  assert(!isFoldedText({ ...facts, isFormer: false }));
+  assert(!isFoldedText({ ...facts, hasText: false }));
 });

@@ -29,7 +29,7 @@ import { WaitingList } from './messages/waiting.js';
 import { mentionsMe } from './model/attention.js';
 import { Authors } from './model/authors.js';
 import { isChange } from './model/changes.js';
-import { noteText, storeFailure } from './model/group-sentences.js';
+import { endText, noteText, storeFailure } from './model/group-sentences.js';
 import { reached } from './model/group.js';
 import { hiddenFrom, hiddenIn } from './model/hiding.js';
 import { JoinedPeers } from './model/joined-peers.js';
@@ -329,6 +329,12 @@ function showStoreFailure() {
   if (failure) showNotice('store', failure); else hideNotice('store');
 }
 
+/** Says that this device is no member of the group any more: no other one gets what a person writes here. */
+function showEnd() {
+  const end = live.status && endText(live.status);
+  if (end) showNotice('end', end); else hideNotice('end');
+}
+
 /** The keys of the members whose messages the node hides, as this tab knows them. */
 let hidden = hiddenFrom(read(hiddenKey));
 node.setHidden(hidden);
@@ -369,6 +375,7 @@ outbox.addEventListener('change', showForeign);
 live.addEventListener('group', ({ detail }) => showOthers(detail));
 live.addEventListener('group', showUpgrade);
 live.addEventListener('group', showStoreFailure);
+live.addEventListener('group', showEnd);
 live.addEventListener('replaced', async () => {
   showReplaced();
   rooms.forget();
@@ -390,6 +397,7 @@ settings.addEventListener('change', () => {
   showPlain();
   showForeign();
   showStoreFailure();
+  showEnd();
   composer.show();
   waiting.redraw();
   if (drawnWith !== messageSettings()) chat.redraw();

@@ -65,6 +65,12 @@ export function waited(message) {
   return message.time - message.written > lateness;
 }
 
+/**
+ * Whether a message is folded: its text came after its author had been removed from the group. On the device where it was written,
+ * it is not: its people see what they write, also after this device was removed.
+ */
+export const isFoldedText = ({ isFormer, isLocal, hasText }) => isFormer && !isLocal && hasText;
+
 /** Whether a message gives its room a topic or a name. */
 export const isOfRoom = ({ topic, alias }) => topic !== undefined || alias !== undefined;
 

@@ -3,7 +3,7 @@
 import { trusted } from '../browser/browser.js';
 import { parametersOf } from '../model/changes.js';
 import { tolerance } from '../model/limits.js';
-import { shownTime } from '../model/timeline.js';
+import { isFoldedText, shownTime } from '../model/timeline.js';
 import { isDigest } from '../model/validation.js';
 import { ownerSession, userSession } from './session.js';
 
@@ -238,13 +238,14 @@ function message(element, node, since) {
   const latest = BigInt(arrived + tolerance) << 16n;
   const displayStamp = stamp < latest ? stamp : latest;
   const origin = element.getAttribute('origin');
+  const isLocal = origin === node;
   const isDeleted = element.getAttribute('deleted') === 'yes';
   const sent = element.querySelector(':scope > sent:not([kind], [gone])')?.textContent;
   return {
     id: number(element, 'id'),
     origin,
     /** Whether the message was posted at this node. */
-    isLocal: origin === node,
+    isLocal,
     digest: element.getAttribute('digest'),
     user: fields.user ?? '',
     /** Undefined if the message has no text, or if the text is gone. */
@@ -256,8 +257,9 @@ function message(element, node, since) {
     at: number(element, 'at') ?? number(element, 'id'),
     /** The id of the edit or deletion that has made the message so; undefined for none. */
     change: number(element, 'change'),
-    /** Whether the message is a text that came after its author had been removed. */
-    isFolded: element.getAttribute('former') === 'yes' && (fields.text !== undefined || gone.has('text')),
+    isFolded: isFoldedText({
+      isFormer: element.getAttribute('former') === 'yes', isLocal, hasText: fields.text !== undefined || gone.has('text'),
+    }),
     /** Whether the message was written before the node became a member of its group: nobody has to read it. */
     isHistory: since !== null && stamp < BigInt(since),
     /** The digest of the message to which this one is a reply; undefined if it is none. */
