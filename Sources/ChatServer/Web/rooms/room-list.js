@@ -427,9 +427,11 @@ export class RoomList {
   }
 }
 
+/** Numbers the lines with last messages. Not a static field, for which esbuild writes whole classes anew. */
+let itemCount = 0;
+
 /** The elements of a room in the list: a line with its name, and one with its last message. */
 class Item {
-  static #count = 0;
   element = make('li');
   #link = make('a');
   #title = make('bdi');
@@ -453,7 +455,7 @@ class Item {
     this.#unsent.role = this.#pin.role = this.#silence.role = this.#mentions.role = this.#badge.role = 'img';
     // A screen reader reads the last message after the name, the state and the unread messages.
     this.#time.ariaHidden = this.#last.ariaHidden = 'true';
-    this.#last.id = `last-message-${Item.#count += 1}`;
+    this.#last.id = `last-message-${itemCount += 1}`;
     this.#link.setAttribute('aria-describedby', this.#last.id);
     const [first, second] = [make('span', name === '' ? 'main-room' : 'named'), make('span')];
     first.append(this.#title, this.#silence, this.#pin, this.#time);
