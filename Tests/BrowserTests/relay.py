@@ -36,9 +36,14 @@ class Relay:
         while True:
             try:
                 client, _ = self._listener.accept()
-                node = socket.create_connection(("127.0.0.1", self._target))
             except OSError:
                 return
+            try:
+                node = socket.create_connection(("127.0.0.1", self._target))
+            except OSError:
+                # The node is off.
+                client.close()
+                continue
             self._known |= {client, node}
             for source, sink in ((client, node), (node, client)):
                 note = self._note_request if source is client else self._note_answer
