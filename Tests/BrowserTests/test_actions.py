@@ -237,7 +237,7 @@ def test_a_message_whose_attempt_has_begun_is_edited_and_deleted_by_changes_behi
     page.box.press("Control+Enter")
     expect(page.waiting.locator(".text")).to_have_text(["one, edited", "two"])
     # No attempt to send the second message has begun: it leaves the queue.
-    choose(page, page.waiting.filter(has_text="two"), "Delete")
+    choose(page, page.waiting.filter(has_text="two"), "Discard")
     expect(page.waiting.locator(".text")).to_have_text(["one, edited"])
     page.reload()
     expect(page.waiting.locator(".text")).to_have_text(["one, edited"])

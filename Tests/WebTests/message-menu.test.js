@@ -19,6 +19,9 @@ test('the items of a message', () => {
     [message(1), { ...own, hasKey: false }, 'reply copyText copyMessageLink details', true],
     // A first visit, before the person has given a name.
     [message(1), { ...own, canWrite: false }, 'copyText copyMessageLink details', false],
+    // The button below a message in the queue says the same.
+    [waiting, { ...own, isUnsent: true }, 'edit copyText details discard', false],
+    // An attempt to send it has begun, so that it may be at the node.
     [waiting, own, 'edit copyText details delete', false],
     [gone, own, 'details delete', false],
     [deleted, own, 'details', false],

@@ -1,4 +1,4 @@
-// What the person can do with a message: reply, react, edit, delete, copy its text, see its details.
+// What the person can do with a message: reply, react, edit, delete or discard, copy its text, see its details.
 
 import { browser } from '../browser/browser.js';
 import { byId } from '../browser/dom.js';
@@ -32,13 +32,14 @@ export class MessageActions {
 
   /** Returns the menu of a message, see `menuOf`, and the emoji that this person has given; undefined without one. */
   async menuOf(element) {
-    const { changes, isMine, settings } = this.#parts;
+    const { changes, isMine, outbox, settings } = this.#parts;
     const message = this.#messageOf(element);
     const shown = changes.shown(message);
     const isOwn = message.id === undefined || isMine(message);
     // Another node may have answered at this address when it was written.
     const hasKey = isOwn && message.isLocal !== false && await this.#keyOf(message) !== undefined;
-    const menu = menuOf(shown, { isMine: isOwn, hasKey, canWrite: settings.name !== '' });
+    const isUnsent = outbox.hasEditable(message.postKey);
+    const menu = menuOf(shown, { isMine: isOwn, hasKey, canWrite: settings.name !== '', isUnsent });
     const own = (shown.reactions ?? []).filter((reaction) => reaction.own !== undefined);
     return menu && { ...menu, given: new Set(own.map(({ emoji }) => emoji)) };
   }
@@ -72,6 +73,9 @@ export class MessageActions {
       return this.edit(element);
     }
   }
+
+  /** Removes a message that was not sent. It may have been sent since the menu was opened. */
+  discard(element, isByKey) { return this.delete(element, isByKey); }
 
   async delete(element, isByKey) {
     const { edits, outbox, waiting } = this.#parts;

@@ -184,7 +184,7 @@ class MessageMenu {
     // The items have the names of their actions and of their texts.
     this.#items.replaceChildren(...canReact ? [this.#emoji] : [], ...items.map((item) => {
       const button = this.#item(say(item), (isByKey) => this.#actions[item](this.#message, isByKey));
-      button.classList.toggle('deletes', item === 'delete');
+      button.classList.toggle('deletes', ['delete', 'discard'].includes(item));
       return button;
     }));
     this.#hint.hidden = !isOfOtherBrowser;

@@ -6,12 +6,12 @@ import { isNote } from './timeline.js';
 /**
  * Returns the items of a message's menu; undefined if it has none.
  * @param {object} message as the web page shows it
- * @param {{ isMine: boolean, hasKey: boolean, canWrite: boolean }} facts whether this person wrote the message, whether this
- *   browser knows its post key, and whether the person has a name
+ * @param {{ isMine: boolean, hasKey: boolean, canWrite: boolean, isUnsent: boolean }} facts whether this person wrote the message,
+ *   whether this browser knows its post key, whether the person has a name, and whether no attempt to send the message has begun
  * @returns {{ items: string[], canReact: boolean, isOfOtherBrowser: boolean } | undefined} `isOfOtherBrowser` if the person wrote
  *   it and cannot change it here
  */
-export function menuOf(message, { isMine, hasKey, canWrite }) {
+export function menuOf(message, { isMine, hasKey, canWrite, isUnsent }) {
   if (isNote(message) || isChange(message)) return undefined;
   const hasText = message.text !== undefined;
   const isStored = message.id !== undefined;
@@ -23,7 +23,7 @@ export function menuOf(message, { isMine, hasKey, canWrite }) {
     ...hasText && isStored ? ['copyMessageLink'] : [],
     ...isStored && !isMine && !message.isDeleted ? ['markUnread'] : [],
     'details',
-    ...canChange ? ['delete'] : [],
+    ...canChange ? [isUnsent ? 'discard' : 'delete'] : [],
   ];
   return {
     items,
