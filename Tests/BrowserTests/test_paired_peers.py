@@ -71,7 +71,7 @@ def test_a_peer_is_renamed_paused_and_resumed_and_removed_after_a_question(start
     resume = item.get_by_role("button", name="Resume")
     expect(resume).to_have_accessible_description("ben")
     assert sum(url.endswith("/peer") for url in requests) == 1
-    expect(item).to_contain_text("Paused on this device: no messages are exchanged with it.")
+    expect(item).to_contain_text("Paused: this device exchanges no messages with it. Other devices may still pass your messages on to it.")
     # Ben's requests of before do not make his device an unknown one.
     expect(page.group).not_to_contain_text("Other devices that requested messages")
     close_dialogs(page)

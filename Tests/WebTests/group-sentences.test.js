@@ -138,7 +138,7 @@ test('the first sentence says which messages of the peer have arrived', () => {
   assert.equal(first({}), 'You have all of its messages.');
   assert.equal(first({ state: 'behind', behind: 3 }), '3 of its messages have not arrived yet.');
   assert.equal(first({ state: 'behind', behind: 1 }), '1 of its messages has not arrived yet.');
-  assert.equal(first({ state: 'paused' }), 'Paused on this device: no messages are exchanged with it.');
+  assert.equal(first({ state: 'paused' }), 'Paused: this device exchanges no messages with it. Other devices may still pass your messages on to it.');
   assert.equal(first({ state: 'unconfirmed' }), 'Not confirmed: no messages are exchanged with it.');
   assert.equal(first({ state: 'this-node' }), 'This is the address of this device itself. Remove it from --peer.');
   assert.equal(first({ state: 'connecting' }), 'It has not answered yet.');

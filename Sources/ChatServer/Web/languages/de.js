@@ -316,7 +316,7 @@ export const strings = {
   'state-unreachable': 'Es ruft deine Nachrichten ab, antwortet aber nicht an seiner Adresse. Prüfe die Adresse nach --peer und die Firewall dort.',
   stateNotStored: 'Seine Nachrichten können hier nicht gespeichert werden. Problem seit {time} ({since}).',
   stateThisNode: 'Das ist die Adresse dieses Geräts selbst. Entferne sie aus --peer.',
-  statePaused: 'Auf diesem Gerät pausiert: Es werden keine Nachrichten mit ihm ausgetauscht.',
+  statePaused: 'Pausiert: Dieses Gerät tauscht keine Nachrichten mit ihm aus. Andere Geräte können ihm deine Nachrichten weiterhin weitergeben.',
   stateUnconfirmed: 'Nicht bestätigt: Es werden keine Nachrichten mit ihm ausgetauscht.',
   stateConnecting: 'Es hat noch nicht geantwortet.',
   adviceGroup: 'Es ist in einer anderen Gruppe. Was zu tun ist, steht im Protokoll von Tidings.',

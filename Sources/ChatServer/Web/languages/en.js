@@ -316,7 +316,7 @@ export const strings = {
   'state-unreachable': 'It requests your messages, but it does not answer at its address. Check the address after --peer, and the firewall there.',
   stateNotStored: 'Its messages cannot be saved here. Problem since {time} ({since}).',
   stateThisNode: 'This is the address of this device itself. Remove it from --peer.',
-  statePaused: 'Paused on this device: no messages are exchanged with it.',
+  statePaused: 'Paused: this device exchanges no messages with it. Other devices may still pass your messages on to it.',
   stateUnconfirmed: 'Not confirmed: no messages are exchanged with it.',
   stateConnecting: 'It has not answered yet.',
   adviceGroup: 'It is in another group. The log of Tidings says what to do.',

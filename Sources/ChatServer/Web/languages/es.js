@@ -316,7 +316,7 @@ export const strings = {
   'state-unreachable': 'Pide tus mensajes, pero no responde en su dirección. Comprueba la dirección después de --peer y el cortafuegos de allí.',
   stateNotStored: 'Sus mensajes no se pueden guardar aquí. Problema desde: {time} ({since}).',
   stateThisNode: 'Esta es la dirección de este mismo dispositivo. Quítala de --peer.',
-  statePaused: 'En pausa en este dispositivo: no se intercambian mensajes con él.',
+  statePaused: 'En pausa: este dispositivo no intercambia mensajes con él. Otros dispositivos pueden seguir pasándole tus mensajes.',
   stateUnconfirmed: 'Sin confirmar: no se intercambian mensajes con él.',
   stateConnecting: 'Aún no ha respondido.',
   adviceGroup: 'Está en otro grupo. El registro de Tidings dice qué hacer.',

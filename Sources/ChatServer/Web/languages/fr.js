@@ -317,7 +317,7 @@ export const strings = {
   'state-unreachable': 'Il demande vos messages, mais ne répond pas à son adresse. Vérifiez l’adresse après --peer et le pare-feu là-bas.',
   stateNotStored: 'Ses messages ne peuvent pas être enregistrés ici. Problème depuis : {time} ({since}).',
   stateThisNode: 'C’est l’adresse de cet appareil lui-même. Retirez-la de --peer.',
-  statePaused: 'En pause sur cet appareil : aucun message n’est échangé avec lui.',
+  statePaused: 'En pause : cet appareil n’échange aucun message avec lui. D’autres appareils peuvent encore lui transmettre vos messages.',
   stateUnconfirmed: 'Non confirmé : aucun message n’est échangé avec lui.',
   stateConnecting: 'Il n’a pas encore répondu.',
   adviceGroup: 'Il est dans un autre groupe. Le journal de Tidings dit quoi faire.',

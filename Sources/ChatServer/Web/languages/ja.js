@@ -316,7 +316,7 @@ export const strings = {
   'state-unreachable': '相手はあなたのメッセージを要求していますが、相手のアドレスでは応答がありません。--peer のアドレスと、相手側のファイアウォールを確認してください。',
   stateNotStored: '相手のメッセージをここに保存できません。{time}から発生しています（{since}）。',
   stateThisNode: 'これはこのデバイス自身のアドレスです。--peer から外してください。',
-  statePaused: 'このデバイスで一時停止中：相手とメッセージを交換しません。',
+  statePaused: '一時停止中：このデバイスは相手とメッセージを交換しません。ほかのデバイスから、あなたのメッセージが相手に届くことはあります。',
   stateUnconfirmed: '未確認：相手とメッセージを交換しません。',
   stateConnecting: 'まだ応答がありません。',
   adviceGroup: '別のグループに属しています。対処方法はTidingsのログにあります。',

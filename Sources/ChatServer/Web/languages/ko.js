@@ -316,7 +316,7 @@ export const strings = {
   'state-unreachable': '그 기기는 당신의 메시지를 요청하지만 자기 주소에서는 응답하지 않습니다. --peer 뒤의 주소와 그쪽 방화벽을 확인하세요.',
   stateNotStored: '그 기기의 메시지를 여기에 저장할 수 없습니다. {time}부터 발생한 문제입니다({since}).',
   stateThisNode: '이 기기 자신의 주소입니다. --peer에서 빼 주세요.',
-  statePaused: '이 기기에서 일시 중지됨: 그 기기와 메시지를 주고받지 않습니다.',
+  statePaused: '일시 중지됨: 이 기기는 그 기기와 메시지를 주고받지 않습니다. 다른 기기가 내 메시지를 그 기기에 전달할 수는 있습니다.',
   stateUnconfirmed: '확인되지 않음: 그 기기와 메시지를 주고받지 않습니다.',
   stateConnecting: '아직 응답이 없습니다.',
   adviceGroup: '다른 그룹에 속해 있습니다. Tidings의 로그에 해결 방법이 있습니다.',

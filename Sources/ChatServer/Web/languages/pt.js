@@ -316,7 +316,7 @@ export const strings = {
   'state-unreachable': 'Ele pede suas mensagens, mas não responde no endereço dele. Verifique o endereço depois de --peer e o firewall de lá.',
   stateNotStored: 'As mensagens dele não podem ser salvas aqui. Problema desde {time} ({since}).',
   stateThisNode: 'Este é o endereço deste próprio dispositivo. Remova-o de --peer.',
-  statePaused: 'Pausado neste dispositivo: nenhuma mensagem é trocada com ele.',
+  statePaused: 'Pausado: este dispositivo não troca mensagens com ele. Outros dispositivos ainda podem repassar a ele as suas mensagens.',
   stateUnconfirmed: 'Não confirmado: nenhuma mensagem é trocada com ele.',
   stateConnecting: 'Ainda não respondeu.',
   adviceGroup: 'Ele está em outro grupo. O log do Tidings diz o que fazer.',

@@ -316,7 +316,7 @@ export const strings = {
   'state-unreachable': '它在请求你的消息，但在它的地址上没有应答。请检查 --peer 后的地址，以及那台设备的防火墙。',
   stateNotStored: '无法在本设备保存它的消息。问题始于 {time}（{since}）。',
   stateThisNode: '这是本设备自己的地址。请把它从 --peer 中移除。',
-  statePaused: '已在本设备上暂停：不与它交换消息。',
+  statePaused: '已暂停：本设备不与它交换消息。其他设备仍可能把你的消息转给它。',
   stateUnconfirmed: '尚未确认：不与它交换消息。',
   stateConnecting: '尚未应答。',
   adviceGroup: '它属于另一个群组。Tidings 的日志说明了该怎么做。',
