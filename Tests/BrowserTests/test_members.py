@@ -97,6 +97,10 @@ def test_a_removal_is_shown_before_it_is_done_and_whoever_is_not_ticked_stays(st
     peer(dans, "anna").get_by_role("button", name="Remove").click()
     expect(dialog(dans, "remove")).to_contain_text("Only this device removes it")
     dialog(dans, "remove").get_by_role("button", name="Cancel").click()
+    # A device has the colour of the one person who writes there under its name.
+    faces = peer(dans, "anna").locator(".avatar"), dans.page.locator(".author .avatar")
+    [hue] = {face.evaluate("(face) => face.style.getPropertyValue('--hue')") for face in faces}
+    assert hue
     removed(dans, "ben").get_by_role("button", name="Exchange messages again").click()
     expect(peer(dans, "ben")).to_contain_text("No member of the group any more. This device still exchanges messages with it.")
     expect(removed(dans, "ben")).to_have_count(0)

@@ -128,7 +128,7 @@ connectRoomMenu(rooms, choices, {
   change: connectRoomDetails(rooms, (room, given) => outbox.change({ kind: 'room', room, user: settings.name, ...given })),
 });
 connectShortcuts(roomList, composer.mark);
-const showGroup = connectGroup(live, formerStatus, namesOf);
+const showGroup = connectGroup(live, formerStatus, () => people.all);
 people.addEventListener('change', showGroup);
 
 /** Marks the mentions of people whose names have become known. The messages that are being shown now are on the web page by then. */

@@ -1,11 +1,12 @@
 // Shows the group: its members, which of them are online, and which messages they have.
 
 import { byId, make, paragraph, update } from '../browser/dom.js';
+import { userOfDevice } from '../model/authors.js';
 import {
   endText, membershipTexts, peerTexts, peopleText, removedTexts, stateWord, storeFailure, summary, timeAgo,
 } from '../model/group-sentences.js';
 import { nameOf, peerName, peerState } from '../model/group.js';
-import { byPerson, isSamePerson } from '../model/persons.js';
+import { byPerson, isSamePerson, namesOn } from '../model/persons.js';
 import { Settling, settlingTime } from '../model/settling.js';
 import { visible } from '../model/text.js';
 import { language, say, size } from '../model/words.js';
@@ -19,10 +20,10 @@ const updatePause = 10_000;
 /**
  * Connects the summary in the header, and the panel that it opens.
  * @param {{ name: string } | undefined} formerStatus gives the node's name until the node answers
- * @param {(node: string) => string[]} namesOf returns the names of the people who write on a device
+ * @param {() => object[]} people returns the people who have written, see `withAuthors`
  * @returns {() => void} shows everything again, as in another language
  */
-export function connectGroup(live, formerStatus, namesOf) {
+export function connectGroup(live, formerStatus, people) {
   const dialog = byId('group');
   const opener = byId('open-group');
 
@@ -42,7 +43,7 @@ export function connectGroup(live, formerStatus, namesOf) {
     const isSelecting = dialog.contains(getSelection().anchorNode) && !getSelection().isCollapsed;
     if (!dialog.open || isSelecting) return;
     const { activeElement } = document;
-    update(byId('group-content'), content(live, pairing, namesOf));
+    update(byId('group-content'), content(live, pairing, people));
     // The button with the focus disappears with its peer.
     if (!activeElement.isConnected) dialog.querySelector('.close').focus();
   };
@@ -63,29 +64,29 @@ export function connectGroup(live, formerStatus, namesOf) {
   return show;
 }
 
-function content({ reachability, status }, pairing, namesOf) {
+function content({ reachability, status }, pairing, people) {
   const parts = [];
   const { isReachable } = reachability;
   if (!isReachable) parts.push(make('p', 'problem', say(status ? 'groupOutdated' : 'unreachableUnknown')));
   if (!status) return parts;
-  parts.push(thisDevice(status, namesOf));
+  parts.push(thisDevice(status, people));
   parts.push(pairing.buttons());
   if (status.peers.length === 0) parts.push(paragraph(say(pairing.isAllowed ? 'inviteOrJoin' : 'notConnectedHint'), 'hint'));
-  else parts.push(peerList(status, isReachable, pairing, namesOf));
+  else parts.push(peerList(status, isReachable, pairing, people));
   if (status.removed.length > 0) parts.push(removedList(status, pairing));
   if (status.invitedBy && !status.removedBy) parts.push(...pairing.leave());
   if (status.requesters.length > 0) parts.push(requesterList(status));
   return parts;
 }
 
-function thisDevice(status, namesOf) {
+function thisDevice(status, people) {
   const { messages, bytes, limit } = status.store;
   const section = make('section', 'node');
   const name = make('h3');
   name.append(make('bdi', '', visible(status.name)), ' ', make('span', 'hint', say('thisDevice')));
   const end = endText(status);
   section.append(
-    container('div', 'who', avatar(status.name, status.node), name), ...peopleLine(status, namesOf),
+    container('div', 'who', face(status.node, status.name, people), name), ...peopleLine(status, people),
     ...end ? [make('p', 'problem', end)] : membershipTexts(status, status).map((text) => make('p', 'hint', text)),
     details(
       make('p', '', say('storeSize', { n: messages, size: size(bytes), limit: size(limit) })), publicKey(status.node)));
@@ -95,19 +96,22 @@ function thisDevice(status, namesOf) {
   return section;
 }
 
+/** Returns the picture of a device. */
+const face = (node, name, people) => avatar(userOfDevice(node, name, people()), node, name);
+
 /** Returns a list with the people of a device; an empty one if the panel says nothing of them. */
-function peopleLine(device, namesOf) {
-  const text = peopleText(device, namesOf(device.node));
+function peopleLine(device, people) {
+  const text = peopleText(device, namesOn(device.node, people()));
   return text ? [make('p', 'people', text)] : [];
 }
 
-function peerList(status, isReachable, pairing, namesOf) {
+function peerList(status, isReachable, pairing, people) {
   const element = make('ul', 'peers');
   element.dataset.key = 'peers';
   // In the order of the status, a paused peer would move.
   const byName = (one, other) => peerName(one).localeCompare(peerName(other), language) || (one.address < other.address ? -1 : 1);
   const itemOf = (peer) => {
-    const item = peerElement(peer, status, isReachable, namesOf);
+    const item = peerElement(peer, status, isReachable, people);
     item.append(...pairing.controls(peer));
     return item;
   };
@@ -130,7 +134,7 @@ function personElement(devices, isOwn, itemOf) {
 }
 
 /** @param {boolean} isReachable whether this node answers; else the dot of the peer is grey */
-function peerElement(peer, status, isReachable, namesOf) {
+function peerElement(peer, status, isReachable, people) {
   const element = make('li');
   element.dataset.state = isReachable ? peerState(peer, status) : 'unknown';
   element.dataset.key = peer.node ?? peer.address;
@@ -140,10 +144,11 @@ function peerElement(peer, status, isReachable, namesOf) {
   if (peer.paired) name.firstChild.id = `peer-${peer.node}`;
   const dot = make('span', 'dot');
   dot.ariaHidden = 'true';
-  const face = avatar(peerName(peer), peer.node ?? peer.address);
   const { sentences, why, delivery, waiting, rejected, address, inSync } = peerTexts(peer, status);
   element.append(
-    container('div', 'who', face, name, dot, make('span', 'hint', stateWord(peer, status))), ...peopleLine(peer, namesOf),
+    container(
+      'div', 'who', face(peer.node ?? peer.address, peerName(peer), people), name, dot, make('span', 'hint', stateWord(peer, status))),
+    ...peopleLine(peer, people),
     ...[...sentences, delivery, waiting].filter((text) => text).map((sentence) => paragraph(sentence)));
   if (rejected) element.append(make('p', 'problem', rejected));
   element.append(...membershipTexts(peer, status).map((text) => make('p', 'hint', text)));
