@@ -600,6 +600,21 @@ def test_quotations_of_messages_that_are_not_loaded_come_from_the_node(start_nod
     expect(details).to_contain_text("The text stays in backups")
 
 
+def test_a_quotation_makes_no_bubble_wide_and_is_as_wide_as_the_text_of_the_reply(node: Node, visit: Visit) -> None:
+    node.post("many words " * 20, user="megan")
+    target = digest(node, "many words " * 20)
+    node.post("yes", user="ben", re=target)
+    node.post("no line of a quotation has so many words " * 2, user="ben", re=target)
+    page = visit(node)
+    short, long = page.page.locator(".bubble:has(> .quotation)").all()
+    font = page.page.evaluate("Number.parseFloat(getComputedStyle(document.documentElement).fontSize)")
+    for bubble, least, most in ((short, 19, 23), (long, 30, 39)):
+        width = "(element) => element.getBoundingClientRect().width"
+        outer, inner = bubble.evaluate(width) / font, bubble.locator(".quotation").evaluate(width) / font
+        assert least < outer < most
+        assert outer - inner == pytest.approx(2 * .8125, abs=.1)
+
+
 @pytest.mark.service_worker
 def test_a_reply_says_while_the_node_is_off_that_its_message_is_not_kept(node: Node, visit: Visit) -> None:
     sentence = "This browser has not kept this message."

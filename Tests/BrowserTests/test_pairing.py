@@ -238,6 +238,8 @@ def test_the_first_invitation_of_a_node_with_plain_peers_asks_before_it_makes_a_
     opened.get_by_role("button", name="Copy the link").click()
     expect(opened.get_by_text("It is selected: copy it yourself.")).to_be_visible()
     field = opened.get_by_label("Link of the invitation")
+    # The whole link is visible.
+    assert field.evaluate("(field) => field.scrollHeight - field.clientHeight") == 0
     selected = "(field) => field.value.slice(field.selectionStart, field.selectionEnd)"
     assert field.evaluate(selected) == field.input_value()
 

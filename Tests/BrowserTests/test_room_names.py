@@ -58,6 +58,9 @@ def test_an_entered_name_opens_its_room_or_creates_one_unless_an_existing_one_ha
     expect(page.open_room_form()).to_have_value("")
 
     enter(page, entered)
+    # The texts of both buttons are on one line.
+    one, other = (box for button in offer.get_by_role("button").all() if (box := button.bounding_box()))
+    assert one["y"] + one["height"] / 2 == pytest.approx(other["y"] + other["height"] / 2, abs=1)
     offer.get_by_role("button", name="Create the new room").click()
     expect(offer).to_be_hidden()
     expect(page.page.get_by_text("No messages yet")).to_be_visible()
