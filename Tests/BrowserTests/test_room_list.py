@@ -23,6 +23,15 @@ def post_in(node: Node, *rooms: str) -> None:
 QUIET = [f"quiet {number}" for number in range(1, 6)]
 
 
+#: A script that lets requests of the page wait for an answer without end.
+WITHOUT_TIMEOUTS = """
+  AbortSignal.timeout = () => new AbortController().signal;
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = (act, milliseconds, ...values) => (
+    milliseconds < 5000 ? setTimeout(act, milliseconds, ...values) : undefined);
+"""
+
+
 def summary(page: WebPage) -> Locator:
     """Returns the line that opens the hidden rooms."""
     return page.page.locator("#hidden-rooms summary")
@@ -155,6 +164,31 @@ def test_a_room_shows_its_last_message_without_deleted_texts_also_while_the_node
     node.kill()
     page.reload()
     expect(in_kitchen).to_have_text("\u2068megan\u2069: one")
+
+
+@pytest.mark.service_worker
+def test_a_room_shows_the_last_message_that_is_kept_before_the_node_answers(node: Node, visit: Visit) -> None:
+    node.post("soup", room="garden", user="megan", post_key="k1")
+    node.post("bread", room="kitchen", user="megan", post_key="k2")
+    page = visit(node)
+    in_kitchen, in_garden = [page.room_link(room).locator(".last") for room in ("kitchen", "garden")]
+    for room, text in (("kitchen", "bread"), ("garden", "soup")):
+        wait_until_saved(page, room, text)
+    page.wait_until_web_client_is_saved()
+    node.pause()
+    page.page.add_init_script(WITHOUT_TIMEOUTS)
+    page.reload()
+    expect(in_kitchen).to_have_text("\u2068megan\u2069: bread")
+    expect(in_garden).to_have_text("\u2068megan\u2069: soup")
+
+    # The answer counts, also one without a message.
+    page.page.goto("about:blank")
+    node.resume()
+    change(node, user="megan", deletes=digest(node, "bread"), proof="k2")
+    change(node, user="megan", edits=digest(node, "soup"), proof="k1", message="cold soup")
+    page.open()
+    expect(in_garden).to_have_text("\u2068megan\u2069: cold soup")
+    expect(in_kitchen).to_have_text("")
 
 
 # Unread rooms out of sight

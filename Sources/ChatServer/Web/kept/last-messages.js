@@ -39,6 +39,7 @@ export class LastMessages extends EventTarget {
     this.#rooms.set(room, isEmpty);
     if (isEmpty) return;
     this.#wanted.add(room);
+    this.#showKept(room);
     this.#ask();
   }
 
@@ -61,36 +62,36 @@ export class LastMessages extends EventTarget {
 
   #note(messages) {
     if (this.#isAsking) this.#arrived.push(...messages);
-    let isOther = false;
     for (const [room, arrived] of Map.groupBy(messages, (message) => message.room)) {
       const known = this.of(room);
       if (this.#isNew(room)) this.#rooms.set(room, false);
       // Of a room that is not asked for yet, a late message may not be the last one.
       if (!this.#rooms.has(room)) continue;
-      if (isLost(known, arrived)) {
-        this.#messages.delete(room);
-        this.#wanted.add(room);
-        isOther = true;
-      } else if (this.#set(room, lastOf([...known ? [known] : [], ...arrived]))) isOther = true;
+      if (isLost(known, arrived)) this.#wanted.add(room);
+      this.#set(room, lastOf([...known ? [known] : [], ...arrived]));
     }
-    if (isOther) this.#changed();
     this.#ask();
+  }
+
+  /** Shows the last message that the browser has kept of a room, until the node answers. */
+  async #showKept(room) {
+    const all = this.#messages;
+    const kept = await keptOf(room).catch(() => undefined);
+    if (kept && all === this.#messages && this.#wanted.has(room) && !this.of(room)) this.#set(room, lastOf(kept.messages));
   }
 
   async #ask() {
     if (this.#isAsking) return;
     this.#isAsking = true;
-    let answers = true;
     for (const room of this.#wanted) {
       const all = this.#messages;
       this.#arrived = [];
-      const messages = answers ? await this.#fromNode(room) : undefined;
-      const found = messages ?? (await keptOf(room).catch(() => undefined))?.messages ?? [];
+      const messages = await this.#fromNode(room);
       const isOfOldStore = all !== this.#messages;
-      answers = messages !== undefined || isOfOldStore;
       if (isOfOldStore) continue;
-      if (answers) this.#wanted.delete(room);
-      if (this.#set(room, lastOf([...found, ...this.#arrived.filter((message) => message.room === room)]))) this.#changed();
+      if (!messages) break;
+      this.#wanted.delete(room);
+      this.#set(room, lastOf([...messages, ...this.#arrived.filter((message) => message.room === room)]));
     }
     this.#isAsking = false;
   }
@@ -103,11 +104,11 @@ export class LastMessages extends EventTarget {
     }
   }
 
-  /** @returns whether that was a change */
+  /** @param {object | undefined} message undefined if there is none, or if it has to be found */
   #set(room, message) {
-    if (!message || message === this.of(room)) return false;
-    this.#messages.set(room, message);
-    return true;
+    if (message === this.of(room)) return;
+    if (message) this.#messages.set(room, message); else this.#messages.delete(room);
+    this.#changed();
   }
 
   #changed() { this.dispatchEvent(new Event('change')); }
