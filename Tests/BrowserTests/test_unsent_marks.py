@@ -80,3 +80,25 @@ def test_the_mark_follows_discarded_messages_and_counts_hidden_rooms(
     expect(hidden).to_be_hidden()
     page.notices.get_by_role("button", name="Undo").click()
     expect_unsent(hidden, 1)
+
+
+@pytest.mark.service_worker
+def test_a_room_shows_its_last_waiting_message_until_it_is_discarded(node: Node, visit: Visit) -> None:
+    node.post("soup", room="kitchen", user="megan")
+    page = visit(node, path="#kitchen")
+    page.expect_texts(["soup"])
+    page.wait_until_web_client_is_saved()
+    stop_node(page)
+    in_kitchen, in_garden = [page.room_link(room).locator(".last") for room in ("kitchen", "garden")]
+    page.write("bread?")
+    expect(in_kitchen).to_have_text("You: bread?")
+    page.enter("garden")
+    page.write("roses")
+    expect(in_garden).to_have_text("You: roses")
+    expect(page.room_link("garden").locator("time")).not_to_have_text("")
+    page.reload()
+    expect(in_kitchen).to_have_text("You: bread?")
+    expect(in_garden).to_have_text("You: roses")
+    page.open_room("kitchen")
+    discard(page.waiting).click()
+    expect(in_kitchen).to_have_text("\u2068megan\u2069: soup")

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  actionsOf, attempted, changeText, draftAfterEdit, edited, isEdit, isForeign, isMoot, isOfMessage, nextToSend, signOf, stateOf, unsentByRoom,
-  wasWaiting,
+  actionsOf, attempted, changeText, draftAfterEdit, edited, isEdit, isForeign, isMoot, isOfMessage, lastUnsentByRoom, nextToSend,
+  signOf, stateOf, unsentByRoom, wasWaiting,
 } from '../../Sources/ChatServer/Web/model/waiting.js';
 import { speak } from './speak.js';
 
@@ -87,6 +87,13 @@ test('unsent messages are counted by room from a second on, also after a change 
   const messages = [written, { ...written, room: 'kitchen' }, { ...written, room: 'kitchen' }, { ...written, time: 3000 }];
   assert.deepEqual([...unsentByRoom(messages, 1999)], [['', 1]]);
   assert.deepEqual([...unsentByRoom(messages, 2000)], [['', 2], ['kitchen', 2]]);
+});
+
+test('the last unsent message of a room is no change, and is known from a second on', () => {
+  const second = { ...written, text: 'two' };
+  const messages = [written, second, { ...written, room: 'kitchen', kind: 'room', topic: 'food' }, { ...written, time: 3000 }];
+  assert.deepEqual([...lastUnsentByRoom(messages, 2500)], [['', second]]);
+  assert.deepEqual([...lastUnsentByRoom(messages, 4000)], [['', messages[3]]]);
 });
 
 test('a message belongs to the node for which it was written', () => {

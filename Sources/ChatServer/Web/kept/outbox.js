@@ -10,7 +10,8 @@ import { unlessAborted } from '../model/abort.js';
 import { holdOf, isChange, isDue, receipt, waitsForTarget } from '../model/changes.js';
 import { Queue } from '../model/queue.js';
 import {
-  attempted, edited, isEditable, isForeign, isMoot, isOfMessage, lacksTarget, nextToSend, unsentByRoom, wasWaiting,
+  attempted, edited, isEditable, isForeign, isMoot, isOfMessage, lacksTarget, lastUnsentByRoom, nextToSend, unsentByRoom,
+  wasWaiting,
 } from '../model/waiting.js';
 import { Failure, Unreachable, post, status } from '../node/node.js';
 import { Posted } from './posted.js';
@@ -147,6 +148,8 @@ export class Outbox extends EventTarget {
 
   /** The numbers of unsent messages by room, without those that were written just now. */
   get unsent() { return unsentByRoom(this.messages, Date.now()); }
+  /** The last one of these messages by room. */
+  get lastUnsent() { return lastUnsentByRoom(this.messages, Date.now()); }
 
   /** Whether the node did not have the message that a change names. The change is sent again later. */
   isLacking({ postKey }) { return this.#lacking.has(postKey); }

@@ -58,14 +58,20 @@ export function attempted(message, now, isReachable) {
 /** Whether a message that was sent was shown as waiting before. */
 export const wasWaiting = ({ written, time }, now) => Boolean(written) || now - time > atOnce;
 
+const isJustWritten = ({ time }, now) => Math.abs(now - time) < atOnce;
+
 /** Returns the numbers of unsent messages by room, without those that were written just now: most are sent at once. */
 export function unsentByRoom(messages, now) {
   const counts = new Map();
-  for (const { room, time } of messages) {
-    if (Math.abs(now - time) >= atOnce) counts.set(room, (counts.get(room) ?? 0) + 1);
+  for (const message of messages) {
+    if (!isJustWritten(message, now)) counts.set(message.room, (counts.get(message.room) ?? 0) + 1);
   }
   return counts;
 }
+
+/** Returns the last one of these messages by room. Changes do not count. */
+export const lastUnsentByRoom = (messages, now) => new Map(
+  messages.filter((message) => !isChange(message) && !isJustWritten(message, now)).map((message) => [message.room, message]));
 
 /**
  * Returns what the web page says about a message.

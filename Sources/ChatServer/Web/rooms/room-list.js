@@ -46,6 +46,8 @@ export class RoomList {
   #cameFrom;
   /** The numbers of unsent messages, by room. */
   #unsent = new Map();
+  /** The last unsent messages, by room. */
+  #lastUnsent = new Map();
   /** Finds the rooms in sight, which show their last messages. */
   #observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -162,11 +164,9 @@ export class RoomList {
 
   #connectOutbox(outbox) {
     const show = () => {
-      const { unsent } = outbox;
-      this.#rooms.add([...unsent.keys()]);
-      if (String([...unsent]) === String([...this.#unsent])) return;
-      this.#unsent = unsent;
-      this.#update();
+      [this.#unsent, this.#lastUnsent] = [outbox.unsent, outbox.lastUnsent];
+      this.#rooms.add([...this.#unsent.keys()]);
+      this.#updateSoon();
     };
     outbox.addEventListener('change', () => {
       show();
@@ -218,9 +218,10 @@ export class RoomList {
   #showItem(room) {
     const { name } = room;
     if (this.#seen.has(name)) this.#wantLast(name);
-    const stored = this.#last.of(name);
-    const shown = stored && this.#changes.shown(stored);
-    const last = shown?.text === stored?.text ? stored : shown;
+    const waiting = this.#lastUnsent.get(name);
+    const newest = waiting ?? this.#last.of(name);
+    const shown = newest && this.#changes.shown(newest);
+    const last = shown?.text === newest?.text ? newest : shown;
     const isCurrent = name === this.#rooms.current;
     const isWanted = (isMention) => this.#choices.isHidden(name) || this.#choices.isWanted(name, isMention);
     const { unread, isCounted, mentions } = room;
@@ -229,13 +230,13 @@ export class RoomList {
       draft: isCurrent || !drafts.has(name) ? undefined : drafts.text(name), isCurrent, isPinned: this.#choices.isPinned(name),
       isWanted: isWanted(false), isMentionWanted: isWanted(true), drawing: this.#drawing,
     };
-    this.#item(room).show(values, () => this.#lastLine(last));
+    this.#item(room).show(values, () => this.#lastLine(last, waiting !== undefined));
   }
 
   /** Returns the beginning of a last message, with why people may mistake its author for another one: { author, text, doubt }. */
-  #lastLine(last) {
+  #lastLine(last, isWaiting) {
     if (!last) return { author: '', text: '' };
-    const isMine = this.#isMine(last);
+    const isMine = isWaiting || this.#isMine(last);
     const doubt = isMine ? undefined : this.#authors.doubt(last);
     return { ...lastLine(last, isMine, doubt !== undefined), doubt };
   }
