@@ -504,6 +504,38 @@ def test_a_person_marks_messages_as_unread_and_all_tabs_know_what_is_read(
     expect(page.page).to_have_title(re.compile(r"^Main room"))
 
 
+def test_two_tabs_that_show_the_same_room_count_what_either_of_them_reads(node: Node, visit: Visit) -> None:
+    page = return_to_unread(node, visit, 60)
+    other = page.open_another_tab()
+    expect(other.unread_line).to_be_in_viewport()
+    expect(other.to_newest).to_have_text(re.compile("unread"))
+
+    def counts() -> set[int]:
+        """Returns the counts of the list of rooms, the titles and the buttons of both tabs: one if they agree."""
+        texts = [
+            text
+            for tab in (page, other)
+            for text in (tab.to_newest.inner_text(), *tab.unread("Main room").all_inner_texts(), tab.page.title())
+        ]
+        return {int(number) for text in texts for number in re.findall(r"\d+", text) or [0]}
+
+    def expect_fewer_than(before: int) -> None:
+        eventually(lambda: len(counts()) == 1 and 0 < max(counts()) < before, "both tabs have one count")
+
+    before = int(other.to_newest.inner_text().split()[0])
+    other.scroller.evaluate("(element) => element.scrollBy(0, 400)")
+    expect_fewer_than(before)
+    # A tab that has marked messages as unread reads no more of the room, but another one does.
+    other.scroll_to_end()
+    expect(page.unread("Main room")).to_have_count(0)
+    page.messages.nth(-40).locator(".bubble").click(button="right")
+    page.page.get_by_role("menuitem", name="Mark as unread from here").click()
+    for tab in (page, other):
+        expect(tab.unread("Main room")).to_have_text("40")
+    other.reload()
+    expect_fewer_than(40)
+
+
 def test_a_room_created_before_the_list_of_rooms_arrives_leaves_the_others_read(
     node: Node, visit: Visit
 ) -> None:

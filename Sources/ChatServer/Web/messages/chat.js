@@ -51,8 +51,7 @@ export class Chat extends EventTarget {
     // After a text was folded or unfolded: the end may no longer be visible, or be visible again.
     byId('scroller').addEventListener('fold', () => this.#updateAtNewScrollPosition());
     document.addEventListener('visibilitychange', () => this.#returned());
-    // Another tab may have read messages of this room, or marked some as unread.
-    rooms.addEventListener('change', () => this.#feed.adopt(rooms.mark(this.room)));
+    rooms.addEventListener('change', () => this.#adopt(rooms.mark(this.room)));
   }
 
   get room() { return this.#feed.room; }
@@ -403,6 +402,19 @@ export class Chat extends EventTarget {
     if (first && last && document.visibilityState === 'visible') this.#reading.read(first, last);
     this.#rooms.keep(this.room, this.#reading);
     this.#loadUnreadIfFew();
+  }
+
+  /** Adopts what another tab has read of the room, or marked as unread. */
+  #adopt(mark) {
+    const reading = this.#reading;
+    const { count } = reading;
+    this.#feed.adopt(mark);
+    if (reading.count !== count) this.#keep();
+  }
+
+  /** Saves what was read, and counts the unread messages in the list of rooms. */
+  #keep() {
+    if (this.#feed.isLoaded || this.#isAway) this.#rooms.keep(this.room, this.#reading);
   }
 
   async #loadUnreadIfFew() {
