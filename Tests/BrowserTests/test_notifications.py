@@ -42,13 +42,13 @@ def test_two_hidden_tabs_show_one_notification_of_a_message_of_somebody_else(
     assert page.page.evaluate(notified) + other.page.evaluate(notified) == [
         ["megan \u00b7 Main room", "soup is ready"]
     ]
-    expect(page.page.locator("#hidden-rooms summary .badge")).to_have_text("1")
+    expect(page.page.locator("#hidden-rooms summary .unread")).to_have_text("1")
     expect(page.page.locator("#other-unread")).to_be_hidden()
     expect(page.page).to_have_title("(1) Main room \u00b7 Tidings")
     page.show()
     page.enter("kitchen")
     expect(page.message("in the hidden room")).to_be_visible()
-    expect(page.page.locator("#hidden-rooms summary .badge")).to_be_hidden()
+    expect(page.page.locator("#hidden-rooms summary .unread")).to_be_hidden()
     page.hide()
     node.post("still in the hidden room", room="kitchen", user="megan")
     expect(page.message("still in the hidden room")).to_have_count(1)

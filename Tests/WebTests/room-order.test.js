@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withAttention } from '../../Sources/ChatServer/Web/model/attention.js';
 import {
-  arranged, choicesFrom, inShownOrder, marked, nextRoom, savedChoices, unreadIn,
+  arranged, choicesFrom, inShownOrder, marked, mentionsIn, nextRoom, savedChoices, unreadIn,
 } from '../../Sources/ChatServer/Web/model/room-order.js';
 
 /** The rooms by name, each with the id of its newest message. */
@@ -101,4 +101,6 @@ test('unread messages of several rooms are added', () => {
   assert.deepEqual(unreadIn([]), { count: 0, isMore: false });
   assert.deepEqual(unreadIn([counted, counted]), { count: 4, isMore: false });
   assert.deepEqual(unreadIn([counted, { unread: 500, isCounted: false }]), { count: 502, isMore: true });
+  const mentioned = { unread: 5, mentions: 2, isCounted: true };
+  assert.deepEqual(mentionsIn([mentioned, mentioned, { ...counted, mentions: 0 }]), { count: 4, isMore: false });
 });

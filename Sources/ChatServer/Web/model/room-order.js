@@ -78,3 +78,6 @@ export const unreadIn = (rooms) => ({
   count: rooms.reduce((sum, { unread }) => sum + unread, 0),
   isMore: rooms.some(({ isCounted }) => !isCounted),
 });
+
+/** Returns the unread mentions of this person in rooms, as `unreadIn`. */
+export const mentionsIn = (rooms) => unreadIn(rooms.map((room) => ({ ...room, unread: room.mentions })));

@@ -6,7 +6,7 @@ import { atOnce } from '../model/changes.js';
 import { isOfInputMethod } from '../model/enter.js';
 import { lastLine, shownLength } from '../model/last-message.js';
 import { addressOf, foundRooms, roomTitle } from '../model/room-names.js';
-import { inShownOrder, nextRoom, unreadIn } from '../model/room-order.js';
+import { inShownOrder, mentionsIn, nextRoom, unreadIn } from '../model/room-order.js';
 import { firstWords } from '../model/text.js';
 import { countText, mentionText, openerLabel, unreadText } from '../model/titles.js';
 import { number, say, shortTime } from '../model/words.js';
@@ -275,7 +275,8 @@ export class RoomList {
     this.#hidden.hidden = rooms.length === 0;
     if (this.#hidden.hidden) return;
     set(byId('hidden-count'), { textContent: say('hiddenRooms', { n: rooms.length }) });
-    showBadge(this.#hidden.querySelector('summary .badge'), unreadIn(rooms));
+    showMentions(this.#hidden.querySelector('summary .mentions'), mentionsIn(rooms));
+    showBadge(this.#hidden.querySelector('summary .unread'), unreadIn(rooms));
     showUnsent(byId('hidden-unsent'), rooms.reduce((sum, { name }) => sum + (this.#unsent.get(name) ?? 0), 0));
   }
 
@@ -487,8 +488,7 @@ class Item {
     set(this.#silence, { hidden: isMentionWanted, ariaLabel: say('silent') });
     set(this.#pin, { hidden: !isPinned, ariaLabel: isPinned ? say('pinned') : null });
     showBadge(this.#badge, { count: unread, isMore: !isCounted });
-    const mentioned = { count: mentions, isMore: !isCounted };
-    set(this.#mentions, { hidden: mentions === 0, textContent: `@${countText(mentioned)}`, ariaLabel: mentionText(mentioned) });
+    showMentions(this.#mentions, { count: mentions, isMore: !isCounted });
     const { author, text, doubt = '' } = draft === undefined ? lastLine() : { author: '', text: firstWords(draft, shownLength) };
     set(this.#author, { textContent: author, title: doubt });
     set(this.#text, { textContent: text });
@@ -499,6 +499,11 @@ class Item {
 function showBadge(badge, unread) {
   set(badge, { hidden: unread.count === 0 });
   if (unread.count > 0) set(badge, { textContent: countText(unread), ariaLabel: unreadText(unread) });
+}
+
+function showMentions(badge, mentioned) {
+  set(badge, { hidden: mentioned.count === 0 });
+  if (mentioned.count > 0) set(badge, { textContent: `@${countText(mentioned)}`, ariaLabel: mentionText(mentioned) });
 }
 
 function showUnsent(mark, n) {
