@@ -640,7 +640,9 @@ def test_a_reply_says_while_the_node_is_off_that_its_message_is_not_kept(node: N
 
 
 @pytest.mark.service_worker
-def test_a_waiting_reply_quotes_a_kept_message_also_to_a_person_who_comes_from_another_room(node: Node, visit: Visit) -> None:
+def test_a_waiting_reply_quotes_a_kept_message_also_to_a_person_who_comes_from_another_room(
+    node: Node, visit: Visit
+) -> None:
     node.post("lunch at twelve", user="megan", room="garden")
     page = visit(node, name="Anna", path="#garden")
     page.expect_texts(["lunch at twelve"])

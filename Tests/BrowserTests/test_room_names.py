@@ -184,7 +184,7 @@ def test_a_person_changes_the_name_and_the_topic_of_a_room_also_while_the_node_i
     page.expect_room("Cooking")
 
 
-def test_a_room_has_both_of_its_names_as_soon_as_another_room_with_the_later_one_comes(node: Node, visit: Visit) -> None:
+def test_a_room_has_both_of_its_names_as_soon_as_another_room_has_the_later_one(node: Node, visit: Visit) -> None:
     node.post("bikes", room="cellar", user="megan")
     node.post(None, room="cellar", user="megan", alias="Garage")
     page = visit(node, path="#cellar")

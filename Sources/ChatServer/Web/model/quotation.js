@@ -13,8 +13,8 @@ export const quotedLength = 160;
  * Returns { author, text, room, isGone }. `room` is the name of the quoted message's room if that is not the room of the reply.
  * @param {object | null | undefined} target the message as it is now; null if the node does not have it, undefined while the node
  *   has not answered
- * @param {{ isAway?: boolean, isAnyHidden?: boolean }} facts whether the node does not answer now, and whether it hides members: then
- *   it does not say whether it has a message of them
+ * @param {{ isAway?: boolean, isAnyHidden?: boolean }} facts whether the node does not answer now, and whether it hides members:
+ *   then it does not say whether it has a message of them
  */
 export function quotation(target, room, { isAway, isAnyHidden } = {}) {
   if (target === undefined) return { author: '', text: isAway ? say('targetNotKept') : '…', isGone: true };
