@@ -77,8 +77,11 @@ def test_a_late_message_is_shown_by_its_time_and_a_button_leads_to_it(
     expect(page.message("written on the train")).to_be_in_viewport()
     expect(page.to_earlier).to_be_hidden()
     expect_on_the_train(page)
+    # The page shows which message was meant, also after it was read, until the room is opened again.
+    expect(page.message("written on the train").locator(".new")).to_have_text("new")
     page.reload()
     expect(page.messages).to_have_count(46)
+    expect(page.messages.locator(".new")).to_have_count(0)
     expect_on_the_train(page)
     expect(page.page.get_by_text("arrived late")).to_have_count(1)
     expect(page.to_earlier).to_be_hidden()
@@ -118,6 +121,8 @@ def test_late_messages_before_the_loaded_ones_are_announced_and_counted_once_unl
     expect(page.unread("Main room")).to_have_count(0)
     expect(page.to_earlier).to_be_hidden()
     expect_on_the_train(page, following="This message was deleted.")
+    expect(page.message("written on the train").locator(".new")).to_be_visible()
+    expect(page.messages.locator(".new")).to_have_count(1)
 
 
 def test_each_day_has_its_name_also_after_midnight(start_node: StartNode, visit: Visit) -> None:

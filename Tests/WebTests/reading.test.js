@@ -50,6 +50,26 @@ test('of messages that came while the room was closed, those above the frontier 
   assert.deepEqual(ids(new Reading(markAt(0), { messages: [message(1), shownAt(2, 0)], upTo: 2, isComplete: true }).fresh), [2, 1]);
 });
 
+test('a late message is known as one that has come late after it was read, too, until the room is opened again', () => {
+  const digests = (...ids) => new Set(ids.map(digestOf));
+  const reading = opened(10, [message(11), shownAt(12, 3)]);
+  reading.add([shownAt(13, 4), message(14)], all);
+  reading.read(message(1), message(14));
+  assert.deepEqual([lateIds(reading), reading.cameLate], [[], digests(12, 13)]);
+  // Another tab may have told of a message before it arrives in this one.
+  const other = opened(10, [message(11)]);
+  other.adopt({ ...other.mark, late: opened(10, [shownAt(12, 3)]).mark.late });
+  other.add([shownAt(12, 3)], all);
+  assert.deepEqual([lateIds(other), other.cameLate], [[12], digests(12)]);
+  const reopened = new Reading(other.mark);
+  assert.deepEqual(reopened.cameLate, digests(12));
+  reopened.replace([{ ...shownAt(12, 3), isDeleted: true }]);
+  assert.deepEqual(reopened.cameLate, digests());
+  reading.readAll(14, message(14));
+  assert.deepEqual(reading.cameLate, digests());
+  assert.deepEqual(new Reading(reading.mark).cameLate, digests());
+});
+
 test('a deleted late message is read, in an open room and in a closed one', () => {
   const reading = opened(10, [shownAt(11, 4), shownAt(12, 5)]);
   const { mark } = reading;

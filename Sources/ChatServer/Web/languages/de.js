@@ -105,6 +105,7 @@ export const strings = {
   markRead: 'Als gelesen markieren',
   writtenAndSent: 'geschrieben {written}, gesendet {sent}',
   arrivedLate: 'verspätet angekommen: {time}',
+  isNew: 'neu',
   textGone: 'Der Text dieser Nachricht ist auf diesem Gerät nicht verfügbar.',
   textDeleted: 'Diese Nachricht wurde gelöscht.',
   edited: 'bearbeitet',

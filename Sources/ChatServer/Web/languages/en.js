@@ -105,6 +105,7 @@ export const strings = {
   markRead: 'Mark as read',
   writtenAndSent: 'written {written}, sent {sent}',
   arrivedLate: 'arrived late: {time}',
+  isNew: 'new',
   textGone: 'The text of this message is not available on this device.',
   textDeleted: 'This message was deleted.',
   edited: 'edited',

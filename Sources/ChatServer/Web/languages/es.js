@@ -105,6 +105,7 @@ export const strings = {
   markRead: 'Marcar como leído',
   writtenAndSent: 'escrito: {written}, enviado: {sent}',
   arrivedLate: 'llegó con retraso: {time}',
+  isNew: 'nuevo',
   textGone: 'El texto de este mensaje no está disponible en este dispositivo.',
   textDeleted: 'Este mensaje se ha eliminado.',
   edited: 'editado',

@@ -106,6 +106,7 @@ export const strings = {
   markRead: 'Marquer comme lu',
   writtenAndSent: 'écrit : {written}, envoyé : {sent}',
   arrivedLate: 'arrivé en retard : {time}',
+  isNew: 'nouveau',
   textGone: 'Le texte de ce message n’est pas disponible sur cet appareil.',
   textDeleted: 'Ce message a été supprimé.',
   edited: 'modifié',

@@ -105,6 +105,7 @@ export const strings = {
   markRead: '既読にする',
   writtenAndSent: '作成：{written}、送信：{sent}',
   arrivedLate: '遅れて到着：{time}',
+  isNew: '新着',
   textGone: 'このメッセージの本文は、このデバイスにはありません。',
   textDeleted: 'このメッセージは削除されました。',
   edited: '編集済み',

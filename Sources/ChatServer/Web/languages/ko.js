@@ -105,6 +105,7 @@ export const strings = {
   markRead: '읽음으로 표시',
   writtenAndSent: '작성: {written}, 전송: {sent}',
   arrivedLate: '늦게 도착: {time}',
+  isNew: '새 메시지',
   textGone: '이 메시지의 내용은 이 기기에 없습니다.',
   textDeleted: '이 메시지는 삭제되었습니다.',
   edited: '수정됨',

@@ -105,6 +105,7 @@ export const strings = {
   markRead: 'Marcar como lidas',
   writtenAndSent: 'escrita: {written}, enviada: {sent}',
   arrivedLate: 'chegou com atraso: {time}',
+  isNew: 'nova',
   textGone: 'O texto desta mensagem não está disponível neste dispositivo.',
   textDeleted: 'Esta mensagem foi apagada.',
   edited: 'editada',

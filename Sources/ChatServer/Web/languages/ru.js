@@ -105,6 +105,7 @@ export const strings = {
   markRead: 'Отметить прочитанным',
   writtenAndSent: 'написано: {written}, отправлено: {sent}',
   arrivedLate: 'пришло с опозданием: {time}',
+  isNew: 'новое',
   textGone: 'Текст этого сообщения недоступен на этом устройстве.',
   textDeleted: 'Это сообщение удалено.',
   edited: 'изменено',

@@ -105,6 +105,7 @@ export const strings = {
   markRead: '标为已读',
   writtenAndSent: '写于 {written}，发送于 {sent}',
   arrivedLate: '延迟到达：{time}',
+  isNew: '新消息',
   textGone: '此消息的文本在本设备上不可用。',
   textDeleted: '此消息已被删除。',
   edited: '已编辑',

@@ -38,7 +38,8 @@ export class Chat extends EventTarget {
     this.#live = live;
     this.#rooms = rooms;
     this.#isMine = isMine;
-    this.#list = new MessageList(byId('timeline'), this.#scrolling, { isMine, reached, authors, noteText, asShown });
+    const isNew = ({ digest }) => this.#reading.cameLate.has(digest);
+    this.#list = new MessageList(byId('timeline'), this.#scrolling, { isMine, reached, authors, noteText, asShown, isNew });
     this.showDetails = connectDetails(live, { isMine, reached, authors, namesOf, asShown });
     this.#focus = new MessageFocus(this.#scrolling, { goToEnd: () => this.#goToEnd(), showDetails: this.showDetails });
     connectCopying(byId('scroller'));
@@ -192,9 +193,11 @@ export class Chat extends EventTarget {
   /** Marks all messages of the room as read. */
   readAll() {
     const highestId = Math.max(this.#feed.timeline.highestId, this.#rooms.newestId(this.room));
+    const marked = [...this.#reading.cameLate];
     this.#reading.readAll(highestId, this.#feed.timeline.last);
     // The node may not have answered with the room yet: its answer then has these messages as unread ones.
     this.#rooms.keep(this.room, this.#reading);
+    this.refresh(marked);
     this.#drawUnreadLine(undefined);
     this.#drawMissing();
     this.#update();
@@ -258,16 +261,9 @@ export class Chat extends EventTarget {
     const isReading = this.#isReading;
     const isNew = (message) => isShown(message) && !message.isDeleted && this.#rooms.isNew(message);
     this.dispatchEvent(new CustomEvent('arrived', { detail: messages.filter(isNew) }));
-    const update = () => this.#list.update({ inserted, replaced });
-    if (isReading && inserted.includes(this.#feed.timeline.last)) {
-      update();
-      this.#scrolling.scrollToEnd();
-    } else {
-      this.#scrolling.keepScrollPosition(update);
-    }
     this.#reading.replace(messages);
     const below = messages.find(({ digest }) => digest === this.#firstBelowLine?.digest);
-    if (below) this.#drawUnreadLine(below);
+    if (below) this.#firstBelowLine = below;
     const hadUnreadBelowLine = this.#hasUnreadBelowLine;
     // A message that was read is unread again, as a late one.
     const mentioned = replaced
@@ -275,6 +271,15 @@ export class Chat extends EventTarget {
       .map(({ message }) => message).filter((message) => !this.#isMine(message) && !message.isHistory);
     const isUnread = (message) => mentioned.includes(message) || isNew(message) && this.#rooms.isUnread(message);
     this.#reading.add(messages, isUnread);
+    // The list marks late messages.
+    const update = () => this.#list.update({ inserted, replaced });
+    if (isReading && inserted.includes(this.#feed.timeline.last)) {
+      update();
+      this.#scrolling.scrollToEnd();
+    } else {
+      this.#scrolling.keepScrollPosition(update);
+    }
+    if (below) this.#drawUnreadLine(below);
     if (!hadUnreadBelowLine && document.visibilityState === 'hidden') {
       const first = this.#reading.below(newest).find(({ id }) => this.has(id));
       if (first) this.#drawUnreadLine(first);
@@ -426,6 +431,7 @@ export class Chat extends EventTarget {
       const loaded = await this.#rooms.loadUnread(room, { past: reading.upTo });
       // Messages that have arrived meanwhile are loaded next.
       reading.extend({ ...loaded, isComplete: loaded.isComplete && this.#rooms.newestId(room) === newest });
+      this.refresh(loaded.messages.map(({ digest }) => digest).filter((digest) => reading.cameLate.has(digest)));
     } catch {
       // The next change of the scroll position tries again.
       return;

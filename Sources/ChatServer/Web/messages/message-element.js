@@ -14,11 +14,11 @@ import { avatar, colour } from '../page/avatar.js';
 import { fragment } from './formatted.js';
 import { quotations } from './quotations.js';
 
-/** Returns the element of a message: a bubble with its text and facts. `doubt` as in `describe`, `shown` as in `fill`. */
-export function messageElement(message, doubt, shown) {
+/** Returns the element of a message: a bubble with its text and facts. `doubt` as in `describe`, the others as in `fill`. */
+export function messageElement(message, doubt, shown, isNew) {
   const element = make('div', 'message');
   element.append(make('div', 'bubble'));
-  fill(element, message, doubt, shown);
+  fill(element, message, doubt, shown, isNew);
   return element;
 }
 
@@ -49,8 +49,9 @@ export function messageButton(className, text) {
 /**
  * Shows a message in an element, instead of the one that the element has shown so far.
  * @param {object} [shown] the message with the changes of it that wait in this browser
+ * @param {boolean} [isNew] whether it is marked as new
  */
-export function fill(element, message, doubt, shown = message) {
+export function fill(element, message, doubt, shown = message, isNew = false) {
   element.dataset.id = message.id;
   element.message = message;
   if (isNote(message)) {
@@ -61,7 +62,7 @@ export function fill(element, message, doubt, shown = message) {
   const bubble = element.querySelector('.bubble');
   const { activeElement } = document;
   const focused = bubble.contains(activeElement) ? activeElement : undefined;
-  bubble.replaceChildren(...content(shown), facts(shown), ...reactions.length > 0 ? [reactionRow(reactions, shown.waitingReactions)] : []);
+  bubble.replaceChildren(...content(shown), facts(shown, isNew), ...reactions.length > 0 ? [reactionRow(reactions, shown.waitingReactions)] : []);
   describe(element, message, doubt);
   if (focused) giveFocusBack(element, focused);
   // Tab reaches the controls of the message that has the focus, see `MessageFocus`.
@@ -157,11 +158,12 @@ export function toggleFold(button) {
 }
 
 /** Returns the time and the state of a message as a button that opens the details. */
-function facts(message) {
+function facts(message, isNew) {
   const element = factsButton();
   const late = lateSentence(message);
   element.append(
-    timeElement(message), ...message.isEdited ? [make('span', 'edited', say('edited'))] : [],
+    ...isNew ? [make('span', 'new', say('isNew'))] : [], timeElement(message),
+    ...message.isEdited ? [make('span', 'edited', say('edited'))] : [],
     ...message.waits ? [stateElement('changing', 'waiting', say('changeWaits'))] : [], ...late ? [make('span', 'late', late)] : []);
   nameFacts(element);
   return element;

@@ -32,6 +32,7 @@ export class MessageList {
   #authors;
   #noteText;
   #asShown;
+  #isNew;
 
   /**
    * @param {HTMLElement} root
@@ -42,8 +43,9 @@ export class MessageList {
    * @param {Authors} authors
    * @param {(message: object) => string} noteText returns the quiet line of a message, or an empty text
    * @param {(message: object) => object} asShown returns a message with the changes of it that wait in this browser
+   * @param {(message: object) => boolean} isNew whether a message is marked as new
    */
-  constructor(root, scrolling, { isMine, reached, authors, noteText, asShown }) {
+  constructor(root, scrolling, { isMine, reached, authors, noteText, asShown, isNew }) {
     this.#root = root;
     this.#scrolling = scrolling;
     this.#isMine = isMine;
@@ -51,6 +53,7 @@ export class MessageList {
     this.#authors = authors;
     this.#noteText = noteText;
     this.#asShown = asShown;
+    this.#isNew = isNew;
     new ChunkHeights(root, scrolling);
     authors.addEventListener('change', () => {
       for (const heading of root.querySelectorAll('.author')) showDoubt(heading, authors.doubtOf(heading.author));
@@ -100,7 +103,7 @@ export class MessageList {
     const element = this.#elements.get(old.id);
     this.#elements.delete(old.id);
     this.#elements.set(message.id, element);
-    fill(element, message, this.#authors.doubtOf(message), this.#asShown(message));
+    fill(element, message, this.#authors.doubtOf(message), this.#asShown(message), this.#isNew(message));
     if (this.#mine.delete(old)) this.#showAsMine(message, element);
     if (this.#notes.delete(old)) this.#showAsNote(message, element);
     fold([element]);
@@ -204,7 +207,7 @@ export class MessageList {
   }
 
   #element(message) {
-    const element = messageElement(message, this.#authors.doubtOf(message), this.#asShown(message));
+    const element = messageElement(message, this.#authors.doubtOf(message), this.#asShown(message), this.#isNew(message));
     if (isNote(message)) {
       if (!message.isFolded) this.#showAsNote(message, element);
     } else if (this.#isMine(message)) this.#showAsMine(message, element);

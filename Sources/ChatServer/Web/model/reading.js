@@ -85,6 +85,8 @@ export class Reading {
   #mark;
   /** The unread messages below the frontier, in display order. */
   #fresh = [];
+  /** The digests of late messages that were unread since the room was opened: the web page marks them as new, also when they are read. */
+  cameLate = new Set();
   /** The ids under which these were first found, by digest. A message gets a higher id when the node gets its text. */
   #ids = new Map();
   /** The id up to which all unread messages are known, and the mark at that time: messages with higher ids may be loaded later. */
@@ -107,6 +109,7 @@ export class Reading {
    */
   constructor(mark, loaded = { messages: [], upTo: mark.upTo, isComplete: true }, stamp) {
     this.#mark = this.#opened = { ...mark, stamp: mark.stamp ?? stamp };
+    for (const { digest } of mark.late) this.cameLate.add(digest);
     this.missing = loaded.missing ?? { count: 0 };
     this.#scanned = 0;
     this.extend(loaded);
@@ -193,6 +196,7 @@ export class Reading {
     this.#scanned = Math.max(this.#scanned, upTo);
     [this.isComplete, this.missing] = [true, { count: 0 }];
     this.#mark = this.#opened = { ...this.#mark, stamp, late: [], lateFrom: undefined };
+    this.cameLate.clear();
     this.#drop(() => true);
   }
 
@@ -214,6 +218,7 @@ export class Reading {
     const asNow = (late) => (found.has(late.digest) ? { ...late, isMention: mentionsMe(found.get(late.digest)) } : late);
     this.#mark = { ...this.#mark, late: this.#late.filter((late) => !isDeleted(late)).map(asNow) };
     this.#fresh = this.#fresh.map((message) => found.get(message.digest) ?? message);
+    for (const message of messages) if (message.isDeleted) this.cameLate.delete(message.digest);
     this.#drop(isDeleted);
   }
 
@@ -221,6 +226,8 @@ export class Reading {
 
   #add(message) {
     this.#ids.set(message.digest, Math.min(message.id, this.#ids.get(message.digest) ?? message.id));
+    if (!this.#isBelowFrontier(message)) this.cameLate.add(message.digest);
+    // Another tab may have told of a late message before it arrives in this one.
     if ([...this.#fresh, ...this.#late].some(({ digest }) => digest === message.digest)) return;
     if (this.#isBelowFrontier(message)) this.#fresh = [...this.#fresh, message].sort(compare);
     else this.#mark = withLate(this.#mark, [...this.#late, lateOf(message)]);
