@@ -503,6 +503,23 @@ def test_a_person_marks_messages_as_unread_and_all_tabs_know_what_is_read(
     expect(other.unread("Main room")).to_have_count(0)
     expect(page.page).to_have_title(re.compile(r"^Main room"))
 
+    def expect_two_unread() -> None:
+        for tab in (page, other):
+            tab.scroller.evaluate("(scroller) => scroller.scrollBy(0, -30)")
+            tab.scroll_to_end()
+            expect(tab.unread("Main room")).to_have_text("2")
+
+    # Marked messages stay unread while the node is off, and afterwards.
+    page.show()
+    node.kill()
+    expect(page.notice("has not answered since")).to_be_visible()
+    page.message("number 6").locator(".bubble").click(button="right")
+    page.page.get_by_role("menuitem", name="Mark as unread from here").click()
+    expect_two_unread()
+    page.start_node()
+    page.expect_loaded()
+    expect_two_unread()
+
 
 def test_two_tabs_that_show_the_same_room_count_what_either_of_them_reads(node: Node, visit: Visit) -> None:
     page = return_to_unread(node, visit, 60)

@@ -98,18 +98,15 @@ export class Feed extends EventTarget {
 
   /** Marks a message and all below it as unread. They stay so while the room is open, unless the person writes in it. */
   async markUnread(message) {
-    this.#isReadingPaused = true;
     const mark = unreadFrom(this.reading.mark, message, this.timeline.messages);
     this.reading = this.#newReading(mark);
     this.#rooms.markUnread(this.room, mark);
-    await this.reload();
+    await this.#readAgain(mark);
   }
 
   /** Adopts what another tab has read. Messages that it has marked as unread stay so here, too. */
   async adopt(mark) {
-    if (this.reading.adopt(mark)) return;
-    this.#isReadingPaused = true;
-    await this.reload();
+    if (!this.reading.adopt(mark)) await this.#readAgain(mark);
   }
 
   /** Messages count as read again, after `markUnread` or while the web page goes to a message of a room that it opens. */
@@ -149,6 +146,15 @@ export class Feed extends EventTarget {
 
   #newReading(...values) {
     return Object.assign(new Reading(...values), { isPaused: this.#isReadingPaused });
+  }
+
+  /** Loads the room with messages that are marked as unread. Until the node answers, those that are loaded count. */
+  async #readAgain(mark) {
+    this.#isReadingPaused = true;
+    const messages = this.timeline.messages.filter((message) => this.#rooms.isUnread(message));
+    this.#unload();
+    this.#open(this.timeline, this.#newReading(mark, { messages, upTo: mark.upTo, isComplete: true }));
+    await this.#load(this.room);
   }
 
   #unload() {
@@ -330,7 +336,7 @@ export class Feed extends EventTarget {
     if (this.kept !== 'messages') return;
     const timeline = new Timeline();
     timeline.prepend(kept.messages);
-    this.#open(timeline, new Reading(this.#rooms.mark(room), this.#rooms.keptUnread(room, kept)));
+    this.#open(timeline, this.#newReading(this.#rooms.mark(room), this.#rooms.keptUnread(room, kept)));
   }
 
   /** Saves the newest messages in the browser after a pause, in which more messages may arrive. */
