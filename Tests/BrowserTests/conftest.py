@@ -291,8 +291,9 @@ def visit(request: pytest.FixtureRequest, browser: Browser, nodes: list[Node]) -
         contexts.append(context)
         monitors.append(PageMonitor(context, nodes))
         page = WebPage(context.new_page(), node, monitors[-1]).open(path, address)
-        # Firefox has the focus in one window only.
-        page.page.bring_to_front()
+        if browser.browser_type.name == "firefox":
+            # It has the focus in one window only.
+            page.page.bring_to_front()
         return page.give_name(name) if name else page
 
     yield visit

@@ -10,6 +10,14 @@ from node import Node
 from page_monitor import PageMonitor
 
 
+#: Enters a text into a field of a form with one button.
+ENTER = """(field, text) => {
+  field.value = text;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.form.requestSubmit();
+}"""
+
+
 def new_window(page: Page) -> Page:
     """Opens an empty page in the browser context of another page, in a window of its own."""
     if page.context.browser.browser_type.name == "firefox":
@@ -97,10 +105,12 @@ class WebPage:
     def give_name(self, name: str) -> WebPage:
         """Enters the person's name on the first visit. Returns when the page has loaded the open room.
 
-        A message that the node stores earlier may count as read, and is not announced.
+        A message that the node stores earlier may count as read, and is not announced. A script enters the name, which takes
+        less time than keys.
         """
-        self.name_field.fill(name)
-        self.name_field.press("Enter")
+        # The page shows the field when its scripts are loaded.
+        self.name_field.wait_for()
+        self.name_field.evaluate(ENTER, name)
         expect(self.box).to_be_visible()
         self.expect_loaded()
         return self
