@@ -17,7 +17,11 @@ import Testing
         try relation([("edits", digest), ("text", text)], at: second)
     }
 
-    private func shown(_ relations: Message...) -> Projection { Projection(of: target, by: relations) }
+    private func shown(_ relations: Message...) -> Projection { shown(target, relations) }
+
+    private func shown(_ target: Message, _ relations: [Message]) -> Projection {
+        Projection(of: PackedMessage(target), by: relations.map { PackedMessage($0) })
+    }
 
     private func emoji(_ projection: Projection) -> [String: Int] {
         Dictionary(uniqueKeysWithValues: projection.reactions.map { ("\($0.emoji)", $0.authors.count) })
@@ -30,18 +34,23 @@ import Testing
         for count in 1...6 {
             let (target, relations) = try RelationSample.Random().messages(count, using: &generator)
             let messages = relations.map(\.message)
-            let expected = Projection(of: target.message, by: messages)
-            messages.forEachOrder { #expect(Projection(of: target.message, by: $0) == expected) }
+            let expected = shown(target.message, messages)
+            messages.forEachOrder { #expect(shown(target.message, $0) == expected) }
         }
     }
 
     @Test func `the edit with the highest stamp counts, and a deletion beats it`() throws {
         let (first, second) = (try edit("two", at: 2), try edit("three", at: 3))
-        #expect(shown(second, first).edit == second)
-        #expect(shown(first, try relation([("edits", digest), ("text", "x")], user: "megan", at: 4)).edit == first)
-        #expect(shown(first, try relation([("edits", digest), ("text", "x")], room: "garden", at: 4)).edit == first)
+        #expect(shown(second, first).edit == PackedMessage(second))
         #expect(
-            shown(first, try relation([("edits", digest), ("text", "x")], at: 4, by: Sample.otherKey)).edit == first)
+            shown(first, try relation([("edits", digest), ("text", "x")], user: "megan", at: 4)).edit
+                == PackedMessage(first))
+        #expect(
+            shown(first, try relation([("edits", digest), ("text", "x")], room: "garden", at: 4)).edit
+                == PackedMessage(first))
+        #expect(
+            shown(first, try relation([("edits", digest), ("text", "x")], at: 4, by: Sample.otherKey)).edit
+                == PackedMessage(first))
         let deletion = try relation([("deletes", digest)], at: 2)
         #expect(shown(second, deletion).isDeleted && shown(second, deletion).edit == nil)
         #expect(!shown(try relation([("deletes", digest)], at: 2, by: Sample.otherKey)).isDeleted)
@@ -51,7 +60,7 @@ import Testing
         let target = try relation([("topic", "Tea")], at: 1)
         let edit = try relation([("edits", "\(target.digest)"), ("text", "x")], at: 2)
         let reaction = try relation([("re", "\(target.digest)"), ("react", "❤️")], at: 2)
-        let shown = Projection(of: target, by: [edit, reaction])
+        let shown = shown(target, [edit, reaction])
         #expect(shown.edit == nil && emoji(shown) == ["❤️": 1])
     }
 
@@ -77,26 +86,32 @@ import Testing
             relations.append(try relation([("re", digest), ("react", "\(number)")], at: 2 + UInt64(number)))
         }
         relations.append(try relation([("re", digest), ("react", "99")], user: "megan", at: 200))
-        let reactions = Projection(of: target, by: relations).reactions
+        let reactions = shown(target, relations).reactions
         #expect(reactions.map { "\($0.emoji)" } == ["99"] + (0..<63).map(String.init))
         #expect(reactions[0].authors.map { "\($0.user)" } == ["jack", "megan"])
     }
 
+    /// The relation of a message, which its packed form has, too.
+    private func relation(of message: Message) -> Relation? {
+        #expect(Relation(PackedMessage(message)) == Relation(message))
+        return Relation(message)
+    }
+
     @Test func `of several fields the first decides, and only kept digests count`() throws {
         let all = try relation([("deletes", digest), ("edits", digest), ("text", "x")], at: 2)
-        #expect(Relation(all) == .deletion(of: target.digest))
+        #expect(relation(of: all) == .deletion(of: target.digest))
         let edit = try relation([("edits", digest), ("re", digest), ("react", "👍"), ("text", "x")], at: 2)
-        #expect(Relation(edit) == .edit(of: target.digest))
-        #expect(Relation(try relation([("re", digest), ("text", "a reply")], at: 2)) == nil)
-        #expect(Relation(try relation([("react", "👍")], at: 2)) == nil)
-        #expect(Relation(try relation([("deletes", "no digest"), ("edits", digest)], at: 2)) == nil)
-        #expect(Relation(try relation([("edits", digest), ("x-note", "no text")], at: 2)) == nil)
+        #expect(relation(of: edit) == .edit(of: target.digest))
+        #expect(relation(of: try relation([("re", digest), ("text", "a reply")], at: 2)) == nil)
+        #expect(relation(of: try relation([("react", "👍")], at: 2)) == nil)
+        #expect(relation(of: try relation([("deletes", "no digest"), ("edits", digest)], at: 2)) == nil)
+        #expect(relation(of: try relation([("edits", digest), ("x-note", "no text")], at: 2)) == nil)
         let erasable = try Fields(
             [
                 Sample.field("user", "jack"), Field(FieldName("deletes"), .erasable(FieldValue(digest))),
                 Sample.field("edits", digest), Sample.field("text", "x"),
             ], salt: Sample.salt)
-        #expect(Relation(try Sample.message(erasable)) == .edit(of: target.digest))
+        #expect(relation(of: try Sample.message(erasable)) == .edit(of: target.digest))
     }
 
     @Test func `a sealed message has no user, room or device, and others need a user`() throws {

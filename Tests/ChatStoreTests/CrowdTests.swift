@@ -65,7 +65,7 @@ struct CrowdTests {
         defer { database.close() }
         let messages = try Self.keys.indices.map { try reaction(1000 + UInt64($0), to: target.digest).message }
         try database.write { transaction, tables in
-            let before = try tables.relationIndex.ids(of: target, in: transaction)
+            let before = try tables.relationIndex.ids(of: PackedMessage(target), in: transaction)
             for number in 0..<count {
                 let message = messages[Int(number % 2)]
                 let position = LogPosition(id: LogID(key: 1000 + number), mark: .zero)
@@ -74,7 +74,7 @@ struct CrowdTests {
                 try tables.relationIndex.insert(entry, in: &transaction)
             }
             #expect(try tables.relationIndex.count(in: transaction) == Int(count) + 400)
-            let after = try tables.relationIndex.ids(of: target, in: transaction)
+            let after = try tables.relationIndex.ids(of: PackedMessage(target), in: transaction)
             #expect(before.count == 200 && after == before)
         }
     }

@@ -38,7 +38,7 @@ struct RelationTests {
         slice.records.map { record in
             guard case .message(let message)? = try? LogEntry(record).body else { return "?" }
             let shown = record.projection
-            let text = shown?.edit?.fields[.text] ?? message.fields[.text]
+            let text = try? shown?.edit?.unpacked().fields[.text] ?? message.fields[.text]
             let reactions = (shown?.reactions ?? []).map { "\($0.emoji)\($0.authors.count)" }.joined()
             return "\(text?.description ?? "-")\(shown?.isDeleted == true ? " deleted" : "") \(reactions)"
         }

@@ -38,8 +38,9 @@ extension Simulation {
         report.messagesChanged += projected.count { $0.value != nil }
         for record in projected {
             guard let message = messages.first(where: { $0.digest == record.key }) else { continue }
-            let expected = Projection(of: message, by: relations[message.digest] ?? [])
-            guard (record.value ?? Projection(of: message, by: [])) == expected else {
+            let target = PackedMessage(message)
+            let expected = Projection(of: target, by: (relations[message.digest] ?? []).map { PackedMessage($0) })
+            guard (record.value ?? Projection(of: target, by: [])) == expected else {
                 throw Violation(
                     14, "\(node.name) shows \(message.digest) as \(record.value, default: "-"), not as \(expected).")
             }

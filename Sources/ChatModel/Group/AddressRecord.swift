@@ -48,7 +48,7 @@ public struct AddressRecord: Hashable, Sendable {
             parts[1].split(separator: ",").lazy.filter { $0.utf8.count <= Limits.addressBytes }
                 .compactMap { try? HostPort($0) }
                 .filter { $0.port.map { $0 > 0 } ?? false }.prefix(Self.maximumPlaces))
-        let keys = message.fields.kept(.same)?.split(separator: " ") ?? []
+        let keys = message.fields.keptValue(.same)?.description.split(separator: " ") ?? []
         same = Set(keys.prefix(Persons.maximumSame).compactMap { try? PublicKey(base64URL: String($0)) })
             .subtracting([message.origin])
     }

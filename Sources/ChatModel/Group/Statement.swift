@@ -13,26 +13,18 @@ public enum Statement: Hashable, Sendable {
     ///   ``FieldName/removes`` before ``FieldName/admits``.
     public init?(_ message: Message) {
         let fields = message.fields
-        if let removes = fields.kept(.removes) {
-            guard let admission = try? Digest(base64URL: removes) else { return nil }
+        if fields.keptValue(.removes) != nil {
+            guard let admission = fields.digest(.removes) else { return nil }
             self = .removal(Removal(digest: message.digest, author: message.origin, of: admission))
-        } else if let admits = fields.kept(.admits) {
-            guard let key = try? PublicKey(base64URL: admits) else { return nil }
-            let under = fields.kept(.under)
-            let above = under.flatMap { try? Digest(base64URL: $0) }
-            guard under == nil || above != nil else { return nil }
+        } else if let admits = fields.keptValue(.admits) {
+            let above = fields.digest(.under)
+            guard let key = try? PublicKey(base64URL: admits.description),
+                fields.keptValue(.under) == nil || above != nil
+            else { return nil }
             self = .admission(
                 Admission(digest: message.digest, author: message.origin, key: key, under: above))
         } else {
             return nil
         }
-    }
-}
-
-extension Fields {
-    /// Returns the kept value of a field as text; nil if the message does not have the field, or its value is erasable.
-    func kept(_ name: FieldName) -> String? {
-        guard case .kept(let value)? = all.first(where: { $0.name == name })?.content else { return nil }
-        return value.description
     }
 }

@@ -41,6 +41,15 @@ public struct Fields: Hashable, Sendable {
         all.first { $0.name == name }?.value
     }
 
+    /// Returns the kept value of a field; nil if the message does not have the field, or its value is erasable.
+    func keptValue(_ name: FieldName) -> FieldValue? {
+        guard case .kept(let value)? = all.first(where: { $0.name == name })?.content else { return nil }
+        return value
+    }
+
+    /// Returns the digest in a field; nil if the field has no kept value, or one that is no digest.
+    public func digest(_ name: FieldName) -> Digest? { keptValue(name)?.digest }
+
     /// Whether the message has erasable values and they are gone.
     public var lacksValues: Bool { all.contains(where: \.isGone) }
 

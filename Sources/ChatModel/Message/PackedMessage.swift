@@ -19,7 +19,7 @@
 /// A length below 128 takes 1 byte. Any other length takes 2 bytes: the highest bit is 1, the other 15 are the length.
 ///
 /// The signed form is not part of it: it follows from the parts.
-public struct PackedMessage: Sendable {
+public struct PackedMessage: Hashable, Sendable {
     /// The bytes of the layout.
     package let bytes: ArraySlice<UInt8>
     private let start: Int
@@ -38,6 +38,12 @@ public struct PackedMessage: Sendable {
             start + Self.fixedByteCount + (flags & Self.hasGroup == 0 ? 0 : GroupID.byteCount)
             + (flags & Self.hasSalt == 0 ? 0 : Salt.byteCount)
     }
+
+    public static func == (left: PackedMessage, right: PackedMessage) -> Bool {
+        left.bytes[left.digest] == right.bytes[right.digest]
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes[digest]) }
 
     /// Whether bytes have the layout of a packed message. Whether the parts are those of a message is not checked.
     package static func hasLayout(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -97,16 +103,27 @@ extension PackedMessage {
     }
 
     /// Whether the message has a field by which it can have a ``Relation``.
-    package var mayHaveRelation: Bool { hasField(named: Relation.names) }
+    package var mayHaveRelation: Bool { Relation.names.contains { field(named: $0) != nil } }
 
     /// Whether the message has a field of a ``RoomDetail``.
-    package var mayHaveRoomDetail: Bool { hasField(named: RoomDetail.fields) }
+    package var mayHaveRoomDetail: Bool { RoomDetail.fields.contains { field(named: $0) != nil } }
 
-    private func hasField(named names: [FieldName]) -> Bool {
-        fields.contains { field in
-            field.number == .other
-                && names.contains { bytes[field.otherName].elementsEqual($0.description.utf8) }
+    /// Whether the message has a field whose name has no number.
+    var hasOtherFields: Bool { fields.contains { $0.number == .other } }
+
+    /// The field with a name that has no number; nil if the message does not have it.
+    private func field(named name: FieldName) -> PackedField? {
+        var fields = self.fields
+        while let field = fields.next() {
+            if field.number == .other, bytes[field.otherName].elementsEqual(name.description.utf8) { return field }
         }
+        return nil
+    }
+
+    /// The kept value of a field whose name has no number; nil if the message does not have the field, or its value is erasable.
+    func keptValue(_ name: FieldName) -> FieldValue? {
+        guard let field = field(named: name), field.kind == .kept else { return nil }
+        return FieldValue(stored: bytes[field.content])
     }
 
     /// Whether the message has erasable fields, with or without their values.
@@ -114,6 +131,9 @@ extension PackedMessage {
 
     /// Whether the message has a text and the text is present.
     public var hasText: Bool { value(of: .text) != nil }
+
+    /// Whether the message has a text, present or gone.
+    var hadText: Bool { fields.contains { $0.number == .text } }
 
     /// The value of a field; nil if the message does not have the field, or if the value is gone.
     package func value(of number: PackedField.NameNumber) -> Range<Int>? {
@@ -123,6 +143,9 @@ extension PackedMessage {
         }
         return nil
     }
+
+    /// The room of the message.
+    package var room: Room { Room(value(of: .room).map { FieldValue(stored: bytes[$0]) }) }
 
     /// The time at which the user pressed Send: the value of the field `written`. Nil if the field is absent, is not a number
     /// of milliseconds since 1970 in decimal digits, or states a time after the stamp's: nobody sends a message before
@@ -139,15 +162,7 @@ extension PackedMessage {
 
     /// The value of the kept field `sent`; nil if it is no number of milliseconds since 1970 in decimal digits.
     private var sent: UnixTime? {
-        var fields = self.fields
-        while let field = fields.next() {
-            guard field.number == .other, field.kind == .kept,
-                bytes[field.otherName].elementsEqual(FieldName.sent.description.utf8)
-            else { continue }
-            return UInt64(decimal: String(decoding: bytes[field.content], as: UTF8.self))
-                .map(UnixTime.init(milliseconds:))
-        }
-        return nil
+        keptValue(.sent).flatMap { UInt64(decimal: $0.description) }.map(UnixTime.init(milliseconds:))
     }
 
     /// Whether the message is of a group, which can be none.

@@ -19,9 +19,7 @@ public struct Projection: Hashable, Sendable {
 
     public let isDeleted: Bool
     /// The edit whose text readers see instead of that of the target; nil for none.
-    public let edit: Message?
-    /// The text of ``edit``; nil without one, and if its text is gone.
-    public var text: FieldValue? { edit?.fields[.text] }
+    public let edit: PackedMessage?
     /// Those of most authors first, then the oldest; of a deleted message none.
     public let reactions: [Reaction]
 
@@ -33,7 +31,7 @@ extension Projection {
     /// - Parameters:
     ///   - target: a message to which relations count.
     ///   - relations: messages, of which those of other targets and those that do not count are ignored.
-    public init(of target: Message, by relations: some Sequence<Message>) {
+    public init(of target: PackedMessage, by relations: some Sequence<PackedMessage>) {
         var builder = Builder(of: target)
         for relation in relations { builder.add(relation) }
         self = builder.projection
@@ -41,32 +39,28 @@ extension Projection {
 
     /// Makes a projection of one relation after the other, and keeps little of each.
     public struct Builder {
-        private let target: Message
+        private let target: PackedMessage
         private let canBeTarget: Bool
-        private let hasText: Bool
         private var isDeleted = false
-        private var edit: Message?
+        private var edit: PackedMessage?
         private var given: [(key: Key, rank: Rank)] = []
         private var withdrawn: [(key: Key, rank: Rank)] = []
 
-        public init(of target: Message) {
-            (self.target, canBeTarget) = (target, target.canBeTarget)
-            hasText = target.fields.all.contains { $0.name == .text }
-        }
+        public init(of target: PackedMessage) { (self.target, canBeTarget) = (target, target.canBeTarget) }
 
         /// Adds a relation, in any order. Ignores a message that is no relation of the target.
         ///
         /// - Returns: whether readers now see the target as this edit or deletion has made it.
         @discardableResult
-        public mutating func add(_ message: Message) -> Bool {
-            guard canBeTarget, let relation = Relation(message), relation.target == target.digest,
-                message.fields.room == target.fields.room
+        public mutating func add(_ message: PackedMessage) -> Bool {
+            guard canBeTarget, let relation = Relation(message),
+                relation.target.bytes[...] == target.bytes[target.digest], message.hasSame(.room, as: target)
             else { return false }
             switch relation {
             case .deletion where !isDeleted && message.hasAuthor(of: target):
                 isDeleted = true
                 return true
-            case .edit where hasText && message.hasAuthor(of: target):
+            case .edit where target.hadText && message.hasAuthor(of: target):
                 guard edit.map({ Rank($0) < Rank(message) }) ?? true else { break }
                 edit = message
                 return !isDeleted
@@ -109,9 +103,10 @@ extension Projection {
         let emoji: FieldValue
 
         /// - Returns: nil for a message without a user.
-        init?(_ message: Message, _ emoji: FieldValue) {
-            guard let user = message.fields[.user] else { return nil }
-            author = Author(origin: message.origin, user: user)
+        init?(_ message: PackedMessage, _ emoji: FieldValue) {
+            guard let user = message.value(of: .user), let origin = try? PublicKey(bytes: message.bytes[message.origin])
+            else { return nil }
+            author = Author(origin: origin, user: FieldValue(stored: message.bytes[user]))
             self.emoji = emoji
         }
     }
@@ -119,11 +114,14 @@ extension Projection {
     /// The order of the messages of all origins.
     private struct Rank: Comparable {
         let stamp: Stamp
-        let digest: Digest
+        /// The bytes of the digest.
+        let digest: [UInt8]
 
-        init(_ message: Message) { (stamp, digest) = (message.stamp, message.digest) }
+        init(_ message: PackedMessage) { (stamp, digest) = (message.stamp, Array(message.bytes[message.digest])) }
 
-        static func < (left: Rank, right: Rank) -> Bool { (left.stamp, left.digest) < (right.stamp, right.digest) }
+        static func < (left: Rank, right: Rank) -> Bool {
+            left.stamp == right.stamp ? left.digest.lexicographicallyPrecedes(right.digest) : left.stamp < right.stamp
+        }
     }
 }
 
@@ -132,9 +130,23 @@ extension Message {
     public var canBeTarget: Bool {
         Relation(self) == nil && Statement(self) == nil && AddressRecord(self) == nil
     }
+}
+
+extension PackedMessage {
+    /// Whether relations to the message count: see ``Message/canBeTarget``.
+    package var canBeTarget: Bool { !hasOtherFields || (try? unpacked())?.canBeTarget == true }
 
     /// Whether both messages have the same origin, user and room, so that one can edit or delete the other.
-    public func hasAuthor(of other: Message) -> Bool {
-        origin == other.origin && fields[.user] == other.fields[.user] && fields.room == other.fields.room
+    package func hasAuthor(of other: PackedMessage) -> Bool {
+        bytes[origin] == other.bytes[other.origin] && hasSame(.user, as: other) && hasSame(.room, as: other)
+    }
+
+    /// Whether both messages have the same value of a field, or both have none.
+    fileprivate func hasSame(_ name: PackedField.NameNumber, as other: PackedMessage) -> Bool {
+        switch (value(of: name), other.value(of: name)) {
+        case (let value?, let theirs?): bytes[value] == other.bytes[theirs]
+        case (nil, nil): true
+        default: false
+        }
     }
 }

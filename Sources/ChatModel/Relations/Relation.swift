@@ -18,14 +18,25 @@ public enum Relation: Hashable, Sendable {
     /// - Returns: as ``init(_:)``.
     package init?(_ fields: Fields) {
         guard fields.mayBeChange else { return nil }
-        let reaction = fields.keptValue(.react).flatMap { emoji in fields.digest(.re).map { (emoji, $0) } }
-        if fields.keptValue(.deletes) != nil {
-            guard let target = fields.digest(.deletes) else { return nil }
+        self.init(hadText: fields.all.contains { $0.name == .text }, fields.keptValue)
+    }
+
+    /// - Returns: as ``init(_:)``.
+    package init?(_ message: PackedMessage) {
+        guard message.hasOtherFields else { return nil }
+        self.init(hadText: message.hadText, message.keptValue)
+    }
+
+    /// - Parameters:
+    ///   - hadText: whether the message has a text, present or gone.
+    ///   - value: returns the kept value of a field of the message; nil for none.
+    private init?(hadText: Bool, _ value: (FieldName) -> FieldValue?) {
+        let reaction = value(.react).flatMap { emoji in value(.re)?.digest.map { (emoji, $0) } }
+        if let deletes = value(.deletes) {
+            guard let target = deletes.digest else { return nil }
             self = reaction.map { .withdrawal($0, from: $1) } ?? .deletion(of: target)
-        } else if fields.keptValue(.edits) != nil {
-            guard let target = fields.digest(.edits), fields.all.contains(where: { $0.name == .text }) else {
-                return nil
-            }
+        } else if let edits = value(.edits) {
+            guard let target = edits.digest, hadText else { return nil }
             self = .edit(of: target)
         } else if let reaction {
             self = .reaction(reaction.0, to: reaction.1)
@@ -55,15 +66,9 @@ extension Fields {
         for part in [origin.bytes, length, user, room] { hash.update(data: part) }
         return UInt64(bigEndian: Array(hash.finalize())[..<8])
     }
+}
 
-    /// Returns the kept value of a field; nil if the message does not have the field, or its value is erasable.
-    func keptValue(_ name: FieldName) -> FieldValue? {
-        guard case .kept(let value)? = all.first(where: { $0.name == name })?.content else { return nil }
-        return value
-    }
-
-    /// Returns the digest in a field; nil if the field has no kept value, or one that is no digest.
-    public func digest(_ name: FieldName) -> Digest? {
-        keptValue(name).flatMap { try? Digest(base64URL: $0.description) }
-    }
+extension FieldValue {
+    /// The digest that the value is as text; nil if it is none.
+    var digest: Digest? { Base64URL.decode(utf8[...]).flatMap { try? Digest(bytes: $0) } }
 }

@@ -27,12 +27,12 @@ struct RelationIndex: LogIndex {
     /// reactions and their withdrawals. Of a target with few relations, it returns all.
     ///
     /// Nodes with the same messages agree on them, whatever their ids are.
-    func ids(of target: Message, in transaction: borrowing some Transaction & ~Copyable) throws -> [UInt64] {
-        let (start, end) = (
-            RelationRow.Start(target.digest, .deletion, 0), RelationRow.Start(target.digest, .withdrawal, .max)
-        )
+    func ids(of target: PackedMessage, in transaction: borrowing some Transaction & ~Copyable) throws -> [UInt64] {
+        let digest = target.bytes[target.digest]
+        let (start, end) = (RelationRow.Start(digest, .deletion, 0), RelationRow.Start(digest, .withdrawal, .max))
         let few = try rows(.from(start.lowest, through: end.highest), limit: Self.fewCount + 1, in: transaction)
         guard few.count > Self.fewCount else { return few.map(\.id) }
+        let target = try target.unpacked()
         let author = target.fields.author(at: target.origin)
         let deletions = try rows(RelationRow.Start(target.digest, .deletion, author), limit: 1, in: transaction)
         let edits = try rows(

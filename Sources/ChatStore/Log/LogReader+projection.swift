@@ -66,14 +66,12 @@ extension LogReader {
     private func target(
         of record: StoredRecord, in room: Room?, hidden: MessagesOfOrigins?, _ transaction: borrowing ReadTransaction
     ) throws -> StoredRecord? {
-        guard let relation = try record.relation else { return record }
+        guard let relation = record.relation else { return record }
         // What comes later in the log comes with its relations then.
         guard let stored = try tables.digestIndex.get(relation.target, in: transaction), !stored.isDamaged,
             stored.id < record.id.rawValue,
             let target = try tables.record(stored.id, in: transaction), case .message(let message) = target.content,
-            hidden?.contains(message) != true,
-            case let unpacked = try message.unpacked(), room == nil || room == unpacked.fields.room,
-            unpacked.canBeTarget
+            hidden?.contains(message) != true, room == nil || room == message.room, message.canBeTarget
         else { return nil }
         return target
     }
@@ -96,8 +94,7 @@ extension LogReader {
     private func project(
         _ record: inout StoredRecord, hidden: MessagesOfOrigins?, in transaction: borrowing ReadTransaction
     ) throws -> Int {
-        guard case .message(let packed) = record.content else { return 0 }
-        let target = try packed.unpacked()
+        guard case .message(let target) = record.content else { return 0 }
         let ids = try tables.relationIndex.ids(of: target, in: transaction)
         // One after the other: a relation can have as many fields as any message.
         var projection = Projection.Builder(of: target)
@@ -105,7 +102,7 @@ extension LogReader {
             guard let relation = try tables.record(id, in: transaction), case .message(let message) = relation.content,
                 hidden?.contains(message) != true
             else { continue }
-            if projection.add(try message.unpacked()) { record.change = LogID(key: id) }
+            if projection.add(message) { record.change = LogID(key: id) }
         }
         record.projection = projection.projection
         return ids.count * Limits.messageOverheadBytes
@@ -123,9 +120,7 @@ extension Tables {
 extension StoredRecord {
     /// The relation of the message; nil for a message without one.
     var relation: Relation? {
-        get throws {
-            guard case .message(let message) = content, message.mayHaveRelation else { return nil }
-            return Relation(try message.unpacked())
-        }
+        guard case .message(let message) = content else { return nil }
+        return Relation(message)
     }
 }

@@ -235,7 +235,7 @@ struct LogReader {
             guard let stored = try tables.digestIndex.get(digest, in: transaction), !stored.isDamaged else { continue }
             if try collect(stored.id, into: &collector, in: transaction) == .stop { return index }
         }
-        if !collector.hasRelations { try collector.records.removeAll { try $0.relation != nil } }
+        if !collector.hasRelations { collector.records.removeAll { $0.relation != nil } }
         return digests.count
     }
 

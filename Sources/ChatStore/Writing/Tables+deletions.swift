@@ -33,7 +33,8 @@ extension Tables {
             of: target, by: author, limit: RelationIndex.maximumErased, in: transaction)
         let stored = try digestIndex.get(target, in: transaction)?.id
         for id in edits + (stored.map { [$0] } ?? []) {
-            guard let message = try message(id, in: transaction), deletion.hasAuthor(of: message),
+            guard let message = try message(id, in: transaction),
+                PackedMessage(deletion).hasAuthor(of: PackedMessage(message)),
                 Relation(message) == .edit(of: target) || message.canBeTarget
             else { continue }
             _ = try erase(message.digest, in: &transaction)

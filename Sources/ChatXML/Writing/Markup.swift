@@ -8,8 +8,17 @@ extension [UInt8] {
 
     /// Appends ` name="value"`.
     mutating func append(attribute name: StaticString, _ value: String) {
+        append(attribute: name, escaping: value.xmlBytes)
+    }
+
+    /// Appends ` name="value"`.
+    mutating func append(attribute name: StaticString, _ value: FieldValue) {
+        append(attribute: name, escaping: value.utf8)
+    }
+
+    private mutating func append(attribute name: StaticString, escaping text: [UInt8]) {
         appendStart(ofAttribute: name)
-        append(escaping: value.xmlBytes, for: .attribute)
+        append(escaping: text, for: .attribute)
         append(UInt8(ascii: "\""))
     }
 

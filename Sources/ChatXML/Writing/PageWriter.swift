@@ -43,7 +43,7 @@ public struct PageWriter {
             if let projection { append(projection) }
             if let change { body.append(attribute: "change", change.rawValue) }
             appendFields(
-                of: message, written: message.written != nil, text: projection?.text,
+                of: message, written: message.written != nil, edit: projection?.edit,
                 hasErasable: projection?.isDeleted != true)
             for reaction in projection?.reactions ?? [] { append(reaction, of: id) }
         case .log: appendLog(id, message, arrival)
@@ -52,7 +52,7 @@ public struct PageWriter {
 
     private mutating func append(_ projection: Projection) {
         if projection.isDeleted { body.append(markup: " deleted=\"yes\"") }
-        if projection.text != nil, let edit = projection.edit { body.append(attribute: "edited", edit.stamp.rawValue) }
+        if let edit = projection.edit, edit.hasText { body.append(attribute: "edited", edit.stamp.rawValue) }
     }
 
     /// The authors that a page names of one reaction; it has the number of all.
@@ -62,13 +62,13 @@ public struct PageWriter {
     private mutating func append(_ reaction: Projection.Reaction, of id: LogID) {
         body.append(markup: "<reaction")
         body.append(attribute: "id", id.rawValue)
-        body.append(attribute: "emoji", reaction.emoji.description)
+        body.append(attribute: "emoji", reaction.emoji)
         body.append(attribute: "count", UInt64(reaction.authors.count))
         body.append(markup: ">")
         for author in reaction.authors.prefix(Self.namedAuthors) {
             body.append(markup: "<by")
             body.append(attribute: "origin", author.origin)
-            body.append(attribute: "user", author.user.description)
+            body.append(attribute: "user", author.user)
             body.append(markup: "/>")
         }
         body.append(markup: "</reaction>\n")
@@ -192,20 +192,20 @@ public struct PageWriter {
     ///
     /// - Parameters:
     ///   - written: whether to append the field `written`.
-    ///   - text: the text instead of that of the message; nil for that one.
+    ///   - edit: the message whose text to append instead; nil for none, and without effect if its text is gone.
     ///   - hasErasable: whether to append the erasable values that are present: those of a deleted message are none of a reader's.
     private mutating func appendFields(
-        of message: PackedMessage, written: Bool, text: FieldValue? = nil, hasErasable: Bool = true
+        of message: PackedMessage, written: Bool, edit: PackedMessage? = nil, hasErasable: Bool = true
     ) {
         body.append(markup: ">")
         for field in message.fields where written || field.number != .written {
             if !hasErasable, field.kind == .erasable { continue }
-            guard field.number == .text, let text else {
+            guard field.number == .text, let edit, let text = edit.value(of: .text) else {
                 body.append(field, of: message)
                 continue
             }
             body.append(markup: "<text>")
-            body.append(escaping: text.utf8, for: .content)
+            body.append(escaping: edit.bytes, text, for: .content)
             body.append(markup: "</text>")
         }
         body.append(markup: "</message>\n")
