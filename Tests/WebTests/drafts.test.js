@@ -126,6 +126,17 @@ test('another tab removes no text that was written just now', () => {
   assert(!second.has(''));
 });
 
+test('a tab that has sent its text adopts that of another tab, and that it is sent', async () => {
+  const { store, tabs: [first, second] } = browser();
+  first.set('', 'sent here');
+  await first.remove('', Promise.resolve());
+  second.set('', 'sent there');
+  first.follow(prefix);
+  await second.remove('', Promise.resolve());
+  first.follow(prefix);
+  assert.deepEqual([first.text(''), store.keys()], ['', []]);
+});
+
 test('the draft of a text that is being sent stays in the browser until the text is saved elsewhere', async () => {
   const { store, open, tabs: [drafts] } = browser();
   drafts.set('', 'sent');

@@ -70,6 +70,13 @@ test('a late message is known as one that has come late after it was read, too, 
   assert.deepEqual(new Reading(reading.mark).cameLate, digests());
 });
 
+test('of messages that arrive after some minutes, all are known as late, also those below the frontier', () => {
+  const reading = opened(10, []);
+  const arrived = { arrived: 300_000 };
+  reading.add([shownAt(11, 4), { ...message(12), ...arrived }, message(13), { ...message(14), ...arrived, isHistory: true }], all);
+  assert.deepEqual([ids(reading.fresh), reading.cameLate], [[12, 13, 14], new Set([11, 12].map(digestOf))]);
+});
+
 test('a deleted late message is read, in an open room and in a closed one', () => {
   const reading = opened(10, [shownAt(11, 4), shownAt(12, 5)]);
   const { mark } = reading;

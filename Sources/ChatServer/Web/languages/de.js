@@ -349,7 +349,6 @@ export const strings = {
   join: 'Beitreten',
   pairingElsewhere: 'Einladungen erstellt und benutzt man auf dem Gerät, auf dem Tidings läuft: Öffne diese Seite dort.',
   ownerOnly: 'Nur für den Besitzer',
-  ownerNeeded: 'Das kann nur der Besitzer von Tidings auf diesem Gerät. Gib dort diesen Befehl ein und öffne die Adresse, die er ausgibt, in diesem Browser. Dann geht es auf dieser Seite von selbst weiter.',
   ownerAddressUsed: 'Diese Adresse funktioniert nicht mehr: Sie wurde schon benutzt oder ist zu alt. Gib diesen Befehl auf dem Gerät ein, auf dem Tidings läuft, und öffne die Adresse, die er ausgibt.',
   ownerAddressElsewhere: 'An dieser Adresse kann dieser Browser die Rechte des Besitzers nicht bekommen, weil ein Proxy oder ein anderes Gerät dazwischen ist. Öffne die Seite auf dem Gerät, auf dem Tidings läuft, oder starte Tidings mit --public-url und der https-Adresse des Proxys neu. Das Token gilt weiterhin.',
   ownerNotSaved: 'Dieser Browser speichert nichts und würde deshalb vergessen, dass du der Besitzer bist. Nimm einen anderen Browser oder ein Fenster, das nicht privat ist.',
@@ -477,7 +476,7 @@ export const strings = {
   'pairing-peer-unknown': 'Das geht nicht mehr: Dieses Gerät wurde schon entfernt oder wieder aufgenommen. Wenn es nach --peer angegeben ist, starte Tidings stattdessen ohne diese Option.',
   'pairing-joining': 'Das einladende Gerät tritt gerade selbst einer Gruppe bei. Versuch es in einer Minute noch einmal, und lass nur eines der beiden Geräte dem anderen beitreten.',
   'pairing-cannot-leave': 'Dieses Gerät hat die Gruppe gegründet und kann sie deshalb nicht verlassen, oder es ist in keiner Gruppe mehr. Um keine Nachrichten mehr auszutauschen, entferne jedes Mitglied oder beende Tidings.',
-  'pairing-not-owner': 'Das kann nur der Besitzer von Tidings auf diesem Gerät.',
+  'pairing-not-owner': 'Das kann nur der Besitzer von Tidings auf diesem Gerät. Gib dort diesen Befehl ein und öffne die Adresse, die er ausgibt, in diesem Browser. Dann geht es auf dieser Seite von selbst weiter.',
   pairingFailed: 'Das hat nicht geklappt. Tidings meldet:',
 
   // Texts for a device that came by an invitation, instead of those that name --peer

@@ -349,7 +349,6 @@ export const strings = {
   join: 'Join',
   pairingElsewhere: 'Invitations are made and used on the device on which Tidings runs: open this page there.',
   ownerOnly: 'For the owner only',
-  ownerNeeded: 'Only the owner of Tidings on this device can do this. Type this command there, and open the address that it prints in this browser. This page then goes on by itself.',
   ownerAddressUsed: 'This address does not work any more: it was used already, or it is too old. Type this command on the device on which Tidings runs, and open the address that it prints.',
   ownerAddressElsewhere: 'At this address, this browser cannot get the rights of the owner, because a proxy or another device is in between. Open the page on the device on which Tidings runs, or restart Tidings with --public-url and the https address of the proxy. The token still works.',
   ownerNotSaved: 'This browser saves nothing, so it would forget that you are the owner. Use another browser, or a window that is not private.',
@@ -477,7 +476,7 @@ export const strings = {
   'pairing-peer-unknown': 'That is not possible any more: this device was already removed, or added again. If it is named after --peer, start Tidings without that flag instead.',
   'pairing-joining': 'The inviting device joins a group itself at this moment. Try again in a minute, and let only one of two devices join the other.',
   'pairing-cannot-leave': 'This device has founded the group, so it cannot leave it, or it is in no group any more. To exchange no more messages, remove each member, or stop Tidings.',
-  'pairing-not-owner': 'Only the owner of Tidings on this device can do this.',
+  'pairing-not-owner': 'Only the owner of Tidings on this device can do this. Type this command there, and open the address that it prints in this browser. This page then goes on by itself.',
   pairingFailed: 'That did not work. Tidings says:',
 
   // Texts for a device that came by an invitation, instead of those that name --peer

@@ -349,7 +349,6 @@ export const strings = {
   join: 'Unirse',
   pairingElsewhere: 'Las invitaciones se crean y se usan en el dispositivo donde Tidings está en marcha: abre esta página allí.',
   ownerOnly: 'Solo para el propietario',
-  ownerNeeded: 'Solo el propietario de Tidings en este dispositivo puede hacer esto. Escribe allí esta orden y abre en este navegador la dirección que muestra. Esta página seguirá entonces por sí sola.',
   ownerAddressUsed: 'Esta dirección ya no funciona: ya se usó o es demasiado antigua. Escribe esta orden en el dispositivo donde Tidings está en marcha y abre la dirección que muestra.',
   ownerAddressElsewhere: 'En esta dirección, este navegador no puede obtener los permisos del propietario, porque hay un proxy u otro dispositivo de por medio. Abre la página en el dispositivo donde Tidings está en marcha, o reinicia Tidings con --public-url y la dirección https del proxy. El token sigue siendo válido.',
   ownerNotSaved: 'Este navegador no guarda nada, así que olvidaría que eres el propietario. Usa otro navegador o una ventana que no sea privada.',
@@ -477,7 +476,7 @@ export const strings = {
   'pairing-peer-unknown': 'Eso ya no es posible: este dispositivo ya fue expulsado o readmitido. Si está indicado después de --peer, inicia Tidings sin esa opción.',
   'pairing-joining': 'El dispositivo que invita se está uniendo él mismo a un grupo en este momento. Inténtalo de nuevo en un minuto, y deja que solo uno de los dos se una al otro.',
   'pairing-cannot-leave': 'Este dispositivo fundó el grupo y por eso no puede dejarlo, o ya no está en ningún grupo. Para no intercambiar más mensajes, expulsa a cada miembro o cierra Tidings.',
-  'pairing-not-owner': 'Solo el propietario de Tidings en este dispositivo puede hacer esto.',
+  'pairing-not-owner': 'Solo el propietario de Tidings en este dispositivo puede hacer esto. Escribe allí esta orden y abre en este navegador la dirección que muestra. Esta página seguirá entonces por sí sola.',
   pairingFailed: 'No ha funcionado. Tidings dice:',
 
   // Texts for a device that came by an invitation, instead of those that name --peer

@@ -350,7 +350,6 @@ export const strings = {
   join: 'Rejoindre',
   pairingElsewhere: 'Les invitations se créent et s’utilisent sur l’appareil où Tidings fonctionne : ouvrez cette page là-bas.',
   ownerOnly: 'Réservé au propriétaire',
-  ownerNeeded: 'Seul le propriétaire de Tidings sur cet appareil peut faire cela. Tapez-y cette commande et ouvrez dans ce navigateur l’adresse qu’elle affiche. Cette page continuera alors toute seule.',
   ownerAddressUsed: 'Cette adresse ne fonctionne plus : elle a déjà servi, ou elle est trop ancienne. Tapez cette commande sur l’appareil où Tidings fonctionne et ouvrez l’adresse qu’elle affiche.',
   ownerAddressElsewhere: 'À cette adresse, ce navigateur ne peut pas obtenir les droits du propriétaire, car un proxy ou un autre appareil se trouve entre les deux. Ouvrez la page sur l’appareil où Tidings fonctionne, ou redémarrez Tidings avec --public-url et l’adresse https du proxy. Le jeton reste valable.',
   ownerNotSaved: 'Ce navigateur n’enregistre rien : il oublierait que vous êtes le propriétaire. Utilisez un autre navigateur ou une fenêtre qui n’est pas privée.',
@@ -478,7 +477,7 @@ export const strings = {
   'pairing-peer-unknown': 'Ce n’est plus possible : cet appareil a déjà été retiré, ou repris. S’il est indiqué après --peer, démarrez plutôt Tidings sans cette option.',
   'pairing-joining': 'L’appareil qui invite rejoint lui-même un groupe en ce moment. Réessayez dans une minute, et faites en sorte qu’un seul des deux appareils rejoigne l’autre.',
   'pairing-cannot-leave': 'Cet appareil a fondé le groupe et ne peut donc pas le quitter, ou il n’est plus dans aucun groupe. Pour ne plus échanger de messages, retirez chaque membre ou arrêtez Tidings.',
-  'pairing-not-owner': 'Seul le propriétaire de Tidings sur cet appareil peut faire cela.',
+  'pairing-not-owner': 'Seul le propriétaire de Tidings sur cet appareil peut faire cela. Tapez-y cette commande et ouvrez dans ce navigateur l’adresse qu’elle affiche. Cette page continuera alors toute seule.',
   pairingFailed: 'Cela n’a pas marché. Tidings indique :',
 
   // Texts for a device that came by an invitation, instead of those that name --peer

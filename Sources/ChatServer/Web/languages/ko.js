@@ -349,7 +349,6 @@ export const strings = {
   join: '참여',
   pairingElsewhere: '초대는 Tidings가 실행되는 기기에서 만들고 사용합니다. 그 기기에서 이 페이지를 여세요.',
   ownerOnly: '소유자 전용',
-  ownerNeeded: '이 기기에 있는 Tidings의 소유자만 할 수 있습니다. 그 기기에서 이 명령을 입력하고, 출력된 주소를 이 브라우저에서 여세요. 그러면 이 페이지가 저절로 계속됩니다.',
   ownerAddressUsed: '이 주소는 더 이상 쓸 수 없습니다. 이미 사용되었거나 너무 오래되었습니다. Tidings가 실행되는 기기에서 이 명령을 입력하고, 출력된 주소를 여세요.',
   ownerAddressElsewhere: '이 주소에서는 이 브라우저가 소유자의 권한을 얻을 수 없습니다. 중간에 프록시나 다른 기기가 있기 때문입니다. Tidings가 실행되는 기기에서 페이지를 열거나, --public-url 과 프록시의 https 주소를 붙여 Tidings를 다시 시작하세요. 토큰은 아직 유효합니다.',
   ownerNotSaved: '이 브라우저는 아무것도 저장하지 않으므로 당신이 소유자라는 것을 잊게 됩니다. 다른 브라우저나 비공개가 아닌 창을 사용하세요.',
@@ -477,7 +476,7 @@ export const strings = {
   'pairing-peer-unknown': '더 이상 할 수 없습니다. 그 기기는 이미 제거되었거나 다시 추가되었습니다. --peer 뒤에 지정되어 있다면 그 옵션 없이 Tidings를 시작하세요.',
   'pairing-joining': '초대한 기기도 지금 그룹에 참여하는 중입니다. 1분 뒤에 다시 시도하고, 두 기기 중 한쪽만 다른 쪽의 초대로 참여하게 하세요.',
   'pairing-cannot-leave': '이 기기는 그룹을 만들었으므로 그룹에서 나갈 수 없거나, 이미 어떤 그룹에도 속해 있지 않습니다. 메시지를 더 이상 주고받지 않으려면 구성원을 하나씩 제거하거나 Tidings를 중지하세요.',
-  'pairing-not-owner': '이 기기에 있는 Tidings의 소유자만 할 수 있습니다.',
+  'pairing-not-owner': '이 기기에 있는 Tidings의 소유자만 할 수 있습니다. 그 기기에서 이 명령을 입력하고, 출력된 주소를 이 브라우저에서 여세요. 그러면 이 페이지가 저절로 계속됩니다.',
   pairingFailed: '실패했습니다. Tidings의 설명:',
 
   // Texts for a device that came by an invitation, instead of those that name --peer

@@ -349,7 +349,6 @@ export const strings = {
   join: 'Entrar',
   pairingElsewhere: 'Convites são feitos e usados no dispositivo em que o Tidings está em execução: abra esta página lá.',
   ownerOnly: 'Só para o dono',
-  ownerNeeded: 'Só o dono do Tidings neste dispositivo pode fazer isso. Digite este comando lá e abra neste navegador o endereço que ele mostra. Esta página então continua sozinha.',
   ownerAddressUsed: 'Este endereço não funciona mais: já foi usado ou é antigo demais. Digite este comando no dispositivo em que o Tidings está em execução e abra o endereço que ele mostra.',
   ownerAddressElsewhere: 'Neste endereço este navegador não pode receber os direitos do dono, porque há um proxy ou outro dispositivo no meio. Abra a página no dispositivo em que o Tidings está em execução, ou reinicie o Tidings com --public-url e o endereço https do proxy. O token continua válido.',
   ownerNotSaved: 'Este navegador não salva nada e por isso esqueceria que você é o dono. Use outro navegador ou uma janela que não seja privada.',
@@ -477,7 +476,7 @@ export const strings = {
   'pairing-peer-unknown': 'Isso não é mais possível: este dispositivo já foi removido ou aceito de novo. Se estiver indicado depois de --peer, inicie o Tidings sem essa opção.',
   'pairing-joining': 'O próprio dispositivo que convidou está entrando em um grupo neste momento. Tente de novo daqui a um minuto e deixe só um dos dois dispositivos entrar pelo convite do outro.',
   'pairing-cannot-leave': 'Este dispositivo fundou o grupo e por isso não pode sair dele, ou não está mais em nenhum grupo. Para não trocar mais mensagens, remova cada membro ou pare o Tidings.',
-  'pairing-not-owner': 'Só o dono do Tidings neste dispositivo pode fazer isso.',
+  'pairing-not-owner': 'Só o dono do Tidings neste dispositivo pode fazer isso. Digite este comando lá e abra neste navegador o endereço que ele mostra. Esta página então continua sozinha.',
   pairingFailed: 'Não funcionou. O Tidings informa:',
 
   // Texts for a device that came by an invitation, instead of those that name --peer

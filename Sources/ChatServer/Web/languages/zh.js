@@ -349,7 +349,6 @@ export const strings = {
   join: '加入',
   pairingElsewhere: '邀请只能在运行 Tidings 的设备上创建和使用：请在那台设备上打开此页面。',
   ownerOnly: '仅限所有者',
-  ownerNeeded: '只有本设备上 Tidings 的所有者才能这样做。请在那台设备上输入此命令，并在此浏览器中打开它显示的地址。然后本页面会自动继续。',
   ownerAddressUsed: '此地址已失效：它已被使用，或者太旧。请在运行 Tidings 的设备上输入此命令，并打开它显示的地址。',
   ownerAddressElsewhere: '在此地址，此浏览器无法获得所有者的权限，因为中间有代理或其他设备。请在运行 Tidings 的设备上打开页面，或用 --public-url 和代理的 https 地址重新启动 Tidings。令牌仍然有效。',
   ownerNotSaved: '此浏览器不保存任何内容，因此会忘记您是所有者。请使用其他浏览器或非隐私窗口。',
@@ -477,7 +476,7 @@ export const strings = {
   'pairing-peer-unknown': '此操作已无法进行：该设备已被移除，或已重新加入。如果它写在 --peer 之后，请改为去掉该参数后启动 Tidings。',
   'pairing-joining': '发出邀请的设备此刻自己也在加入群组。请一分钟后再试，并且只让两台设备中的一台加入另一台。',
   'pairing-cannot-leave': '本设备建立了群组，因此不能退出，或者本设备已不属于任何群组。如果不想再交换消息，请逐一移除所有成员，或停止 Tidings。',
-  'pairing-not-owner': '只有本设备上 Tidings 的所有者才能这样做。',
+  'pairing-not-owner': '只有本设备上 Tidings 的所有者才能这样做。请在那台设备上输入此命令，并在此浏览器中打开它显示的地址。然后本页面会自动继续。',
   pairingFailed: '操作没有成功。Tidings 的说明：',
 
   // Texts for a device that came by an invitation, instead of those that name --peer

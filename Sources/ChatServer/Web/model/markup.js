@@ -52,8 +52,8 @@ export function formatted(text, users = knownUsers()) {
 /** Returns the text of nodes as it was written. */
 export const written = (nodes) => joined(nodes, (mark) => mark);
 
-/** Returns a text without the characters of its markup, as for a notification. */
-export const unmarked = (text) => joined(formatted(text), () => '').trim();
+/** Returns a text without the characters of its markup, as for a notification, except those that say what does not hold. */
+export const unmarked = (text) => joined(formatted(text), (mark) => (mark === '~~' ? mark : '')).trim();
 
 /** Whether nodes have a mention of this person. */
 export const hasOwnMention = (nodes) => nodes.some(({ mention, children }) => mention === 'own' || children && hasOwnMention(children));

@@ -4,7 +4,7 @@
 // that comes later and is displayed above the frontier is late. It stays unread until it was on the screen.
 
 import { mentionsMe } from './attention.js';
-import { compare, isMessage, isShown } from './timeline.js';
+import { arrivedLate, compare, isMessage, isShown } from './timeline.js';
 import { isRoomName } from './validation.js';
 
 /** Unread messages of a room are counted up to this number. */
@@ -85,7 +85,10 @@ export class Reading {
   #mark;
   /** The unread messages below the frontier, in display order. */
   #fresh = [];
-  /** The digests of late messages that were unread since the room was opened: the web page marks them as new, also when they are read. */
+  /**
+   * The digests of late messages that were unread since the room was opened, and of those that arrived late meanwhile: the web page
+   * marks them as new, also when they are read.
+   */
   cameLate = new Set();
   /** The ids under which these were first found, by digest. A message gets a higher id when the node gets its text. */
   #ids = new Map();
@@ -171,7 +174,11 @@ export class Reading {
    * @param {(message: object) => boolean} isUnread
    */
   add(messages, isUnread) {
-    for (const message of messages) if (isUnread(message)) this.#add(message);
+    for (const message of messages.filter(isUnread)) {
+      this.#add(message);
+      // Messages that were away for the same time are marked in the same way, above the frontier and below it.
+      if (arrivedLate(message)) this.cameLate.add(message.digest);
+    }
     if (this.isComplete) this.#scanned = messages.reduce((high, { id, at = id }) => Math.max(high, at), this.#scanned);
     this.#advance();
   }

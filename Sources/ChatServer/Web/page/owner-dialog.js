@@ -16,7 +16,7 @@ command.dir = 'ltr';
  */
 export function becomeOwner(failure) {
   if (!dialog) {
-    dialog = makeDialog('owner', 'ownerOnly', labelled('p', 'ownerNeeded'), command);
+    dialog = makeDialog('owner', 'ownerOnly', labelled('p', 'pairing-not-owner'), command);
     ownerSession.follow(() => dialog.close('owner'));
   }
   command.textContent = commandIn(failure);
