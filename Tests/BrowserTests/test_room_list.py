@@ -96,6 +96,22 @@ def test_rooms_are_listed_by_last_activity_or_by_name_and_do_not_move_under_the_
     expect(page.room_names()).to_have_text(["garden", "cellar", "kitchen", "attic", "Main room", *quiet])
 
 
+def test_the_open_room_is_in_sight_at_first_and_when_a_button_appears_below_the_list(node: Node, visit: Visit) -> None:
+    node.post("hello", user="megan")
+    rooms = [f"room {number}" for number in range(12)]
+    post_in(node, *rooms)
+    page = visit(node, viewport={"width": 1280, "height": 800})
+    # The main room is the last one of the list.
+    expect(page.room_names()).to_have_text([*rooms[::-1], "Main room"])
+    expect(page.room_link("Main room")).to_be_in_viewport(ratio=1)
+    post_in(node, "room 11")
+    expect(page.page.locator("#unread-rooms-above")).to_be_visible()
+    expect(page.room_link("Main room")).to_be_in_viewport(ratio=1)
+    page.write("hi")
+    expect(page.room_names().first).to_have_text("Main room")
+    expect(page.room_link("Main room")).to_be_in_viewport(ratio=1)
+
+
 def test_no_link_moves_while_the_panel_is_open_and_it_opens_where_the_open_room_is(node: Node, visit: Visit) -> None:
     post_in(node, *QUIET, "attic", "kitchen")
     page = visit(node, **PHONE)

@@ -102,10 +102,11 @@ export class RoomList {
     for (const room of [...listed, ...hidden]) this.#showItem(room);
     this.#forgetDropped([...listed, ...hidden]);
     const found = foundRooms([...listed, ...hidden], this.#filter.value);
+    // They make the list lower, so they come before the list scrolls to the open room.
+    this.#showTools();
     this.#showListed(found ?? listed);
     this.#showHidden(found ? [] : hidden);
     set(byId('no-room'), { textContent: found?.length === 0 ? say('noRoomFound') : '' });
-    this.#showTools();
     this.#order.value = this.#choices.order;
     this.#showOpener();
     this.#countOutOfSight();
@@ -362,8 +363,13 @@ export class RoomList {
     requestAnimationFrame(() => {
       this.#isCounting = false;
       const { above, below } = this.#unreadOutOfSight;
+      const link = this.#currentLink;
+      const isCut = () => link.getBoundingClientRect().bottom > this.#scroller.getBoundingClientRect().bottom;
+      const isFollowed = link && !this.#isHeld && !isCut();
       showPill(byId('unread-rooms-above'), 'unreadRoomsAbove', above.length);
       showPill(byId('unread-rooms-below'), 'unreadRoomsBelow', below.length);
+      // A button that appears makes the list lower.
+      if (isFollowed && isCut()) this.#showCurrent();
     });
   }
 
