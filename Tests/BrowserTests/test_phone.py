@@ -87,6 +87,15 @@ def test_all_controls_can_be_reached_and_are_at_least_40_pixels_wide_and_high(
     expect(page.group).to_be_hidden()
 
 
+def test_no_button_is_marked_where_only_a_touch_can_be_on_it(node: Node, visit: Visit) -> None:
+    page = open_on_phone(node, visit)
+    button = page.page.locator("#open-room-menu")
+    # As after a touch, with which browsers on phones begin to hover.
+    button.hover()
+    assert button.evaluate("(button) => button.matches(':hover')")
+    expect(button).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+
+
 def test_the_rooms_panel_keeps_the_focus_and_the_newest_message_stays_visible_above_the_screen_keyboard(
     node: Node, visit: Visit
 ) -> None:
