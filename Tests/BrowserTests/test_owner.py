@@ -101,6 +101,13 @@ def test_a_page_at_the_plain_address_says_what_to_type_and_goes_on_by_itself(
     expect(other.page.get_by_role("status")).to_contain_text("This address does not work any more")
     expect(other.page.locator("code")).to_have_text(command)
     assert "#" not in other.page.url
+    for width in (1280, 360):
+        other.page.set_viewport_size({"width": width, "height": 740})
+        other.expect_no_sideways_scrolling()
+        box = other.page.get_by_role("status").bounding_box()
+        assert box and box["x"] >= 16, "the text does not touch the edge of the window"
+        assert box["x"] + box["width"] / 2 == pytest.approx(width / 2, abs=1), "the text is in the middle"
+        assert box["width"] <= 512
 
     # The session ends with the process of the node.
     node.stop()
