@@ -17,6 +17,14 @@ SIZES = ((1280, 800), (390, 844), (320, 568))
 PATIENCE = 30_000 * slow_world.patience
 
 
+#: A function that returns the pixels between the visible sentences of a dialog.
+GAPS = """(dialog) => {
+  const sentences = [...dialog.querySelectorAll('p')].filter(({ offsetHeight }) => offsetHeight > 0);
+  const boxes = sentences.map((sentence) => sentence.getBoundingClientRect());
+  return boxes.slice(1).map(({ top }, index) => top - boxes[index].bottom);
+}"""
+
+
 def chain(start_node: StartNode, *names: str) -> list[Node]:
     """Starts nodes of which each one has invited the next one."""
     nodes = [listening_node(start_node, name) for name in names]
@@ -74,6 +82,8 @@ def test_a_removal_is_shown_before_it_is_done_and_whoever_is_not_ticked_stays(st
     peer(page, "ben").get_by_role("button", name="Remove").click()
     opened = dialog(page, "remove")
     expect(opened).to_contain_text("All members remove it as soon as they hear of it.")
+    gaps = opened.evaluate(GAPS)
+    assert len(gaps) == 2 and min(gaps) >= 8, "the sentences are apart from each other"
     boxes = opened.get_by_role("checkbox")
     expect(boxes).to_have_count(2)
     for box in boxes.all():
