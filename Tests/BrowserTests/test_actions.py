@@ -405,13 +405,27 @@ def test_a_swipe_replies_a_long_touch_and_the_menu_key_open_the_menu_and_scrolli
     expect(page.message("number 18")).to_have_class(re.compile("found"))
     expect(page.message("number 18")).to_be_in_viewport()
 
-    long_touch(page.page, page.message("number 18"))
-    expect(menu(page)).to_be_visible()
-    page.page.keyboard.press("Escape")
-    expect(menu(page)).to_be_hidden()
+    # The menu is below its message, or above one that is low on the screen.
+    for scroll in (page.scroll_to_top, page.scroll_to_end):
+        scroll()
+        message = page.message("number 0" if scroll == page.scroll_to_top else "number 18")
+        expect(message).to_be_in_viewport(ratio=1)
+        long_touch(page.page, message)
+        expect(menu(page)).to_be_visible()
+        (top, bottom), (menu_top, menu_bottom) = (edges(one) for one in (message.locator(".bubble"), menu(page)))
+        assert menu_top > bottom if scroll == page.scroll_to_top else menu_bottom < top
+        page.page.keyboard.press("Escape")
+        expect(menu(page)).to_be_hidden()
     page.message("number 18").focus()
     page.page.keyboard.press("ContextMenu")
     expect(menu(page)).to_be_visible()
+
+
+def edges(element: Locator) -> tuple[float, float]:
+    """Returns the upper and the lower edge of an element."""
+    box = element.bounding_box()
+    assert box
+    return box["y"], box["y"] + box["height"]
 
 
 def long_touch(page: Page, element: Locator) -> None:

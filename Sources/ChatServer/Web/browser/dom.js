@@ -19,11 +19,11 @@ export function make(tag, className, text) {
 const margin = 8;
 
 /** Puts a menu or a dialog at a place, within the window. */
-export function placeAt(element, { x, y }) {
+export function placeAt(element, { x, y, top = y }) {
   const { offsetWidth: width, offsetHeight: height, style } = element;
   const inside = (value, size, most) => Math.max(margin, Math.min(value, most - size - margin));
   style.left = `${inside(x, width, document.documentElement.clientWidth)}px`;
-  style.top = `${inside(y, height, innerHeight)}px`;
+  style.top = `${inside(y + height > innerHeight - margin && top > height ? top - height : y, height, innerHeight)}px`;
 }
 
 /** The lines of drawn signs, within 24 × 24. */

@@ -9,6 +9,8 @@ import { messageButton } from './message-element.js';
 /** Milliseconds of a long touch, and the pixels by which the finger may move. Some browsers report none. */
 const longTouch = 500;
 const slack = 10;
+/** Pixels between a menu and its message. */
+const gap = 4;
 /** Milliseconds for which the pointer rests on a message until the button appears. */
 const restTime = 150;
 
@@ -29,21 +31,21 @@ export function connectMessageMenu(actions) {
     const isForBrowser = !getSelection().isCollapsed || event.target.closest('a');
     if (!message || isForBrowser) return;
     event.preventDefault();
-    menu.open(message, { x: event.clientX, y: event.clientY });
+    menu.open(message, event.pointerType === 'touch' ? besideBubble(message) : { x: event.clientX, y: event.clientY });
   });
   scroller.addEventListener('keydown', (event) => {
     const message = messageOf(event.target);
     const isMenuKey = event.key === 'ContextMenu' || event.key === 'F10' && event.shiftKey;
     if (!message || !isMenuKey) return;
     event.preventDefault();
-    menu.open(message, corner(message.querySelector('.bubble')));
+    menu.open(message, besideBubble(message));
   });
   scroller.addEventListener('click', ({ target }) => {
     const [message, button] = [messageOf(target), target.closest('.tools button, .reaction')];
     if (!message || !button) return;
     if (button.matches('.reaction')) actions.react(message, button.dataset.emoji);
     else if (button.matches('.quick-reply')) actions.reply(message);
-    else menu.open(message, corner(button), button.matches('.quick-react'));
+    else menu.open(message, beside(button), button.matches('.quick-react'));
   });
   // A message that changes, as by a deletion, may get a bubble of another width and need other buttons.
   const bubbles = new ResizeObserver((all) => {
@@ -73,7 +75,10 @@ export function connectMessageMenu(actions) {
     timer = setTimeout(() => add(target, false), restTime);
   });
   scroller.addEventListener('scroll', () => clearTimeout(timer), { passive: true });
-  connectLongTouch(scroller, (target, place) => { if (messageOf(target)) menu.open(messageOf(target), place); });
+  connectLongTouch(scroller, (target) => {
+    const message = messageOf(target);
+    if (message) menu.open(message, besideBubble(message));
+  });
 }
 
 /** Puts the buttons beside the bubble, where the style leaves space for them. */
@@ -103,10 +108,14 @@ function newTools() {
   return tools;
 }
 
-const corner = (element) => {
-  const { left, bottom } = element.getBoundingClientRect();
-  return { x: left, y: bottom };
+/** Returns the place below an element, or above it if there is no space. */
+const beside = (element) => {
+  const { left, top, bottom } = element.getBoundingClientRect();
+  return { x: left, y: bottom + gap, top: top - gap };
 };
+
+/** Returns a place where the menu does not cover the message. */
+const besideBubble = (message) => beside(message.querySelector('.bubble'));
 
 /** Calls `act` after a long touch that is not a scroll, where the browser has no event for it. */
 function connectLongTouch(root, act) {
@@ -132,7 +141,7 @@ function connectLongTouch(root, act) {
     stop();
     if (!wasLong) return;
     event.preventDefault();
-    act(event.target, start);
+    act(event.target);
   });
 }
 
