@@ -119,7 +119,7 @@ test('a quiet line says who has changed the topic or the name of the room', () =
   assert.equal(line({ topic: 'food' }), 'anna changed the topic to “food”');
   assert.equal(line({ alias: 'Cook\u202eing' }), 'anna changed the name of the room to “Cook⟨U+202E⟩ing”');
   assert.equal(line({ topic: 'food', alias: 'Cooking' }),
-    'anna changed the name of the room to “Cooking” · anna changed the topic to “food”');
+    'anna changed the name of the room to “Cooking”\u00a0· anna changed the topic to “food”');
 });
 
 // MARK: A peer in the panel

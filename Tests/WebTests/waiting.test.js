@@ -172,6 +172,6 @@ test('a change that is refused or lacks its message says what it is, and can onl
   assert.equal(plain(changeText({ kind: 'room', topic: 'food' })), 'Topic of the room: food');
   assert.equal(plain(changeText({ kind: 'room', alias: 'Cooking' })), 'Name of the room: Cooking');
   const both = changeText({ kind: 'room', topic: 'food', alias: 'Cooking' });
-  assert.equal(plain(both), 'Name of the room: Cooking · Topic of the room: food');
+  assert.equal(plain(both), 'Name of the room: Cooking\u00a0· Topic of the room: food');
   assert.equal(plain(changeText({ kind: 'withdrawal', react: '👍' })), 'Withdrawal of the reaction 👍');
 });

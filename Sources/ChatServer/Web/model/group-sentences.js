@@ -66,7 +66,7 @@ export function noteText(message, status) {
 function roomNote(message) {
   const { topic, alias } = message;
   const values = (text) => ({ user: authorName(message), text: visible(text) });
-  return [...alias ? [say('noteAlias', values(alias))] : [], ...topic ? [say('noteTopic', values(topic))] : []].join(' · ');
+  return [...alias ? [say('noteAlias', values(alias))] : [], ...topic ? [say('noteTopic', values(topic))] : []].join('\u00a0· ');
 }
 
 /** Returns the words beside the name of a peer: whether it is online, or when it was last. */

@@ -126,7 +126,7 @@ export const draftAfterEdit = ({ text, old, draft }) => (text === old ? draft : 
 export function changeText({ kind, text, react, topic, alias }) {
   if (kind !== 'room') return say(`change-${kind}`, { text, emoji: react });
   const given = Object.entries({ alias, topic }).filter(([, value]) => value);
-  return given.map(([key, value]) => say(`change-${key}`, { text: visible(value) })).join(' · ');
+  return given.map(([key, value]) => say(`change-${key}`, { text: visible(value) })).join('\u00a0· ');
 }
 
 /** Returns the reason of a failure in this language; for an unknown code the node's English sentence. */
