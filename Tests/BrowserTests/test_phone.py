@@ -10,6 +10,9 @@ from node import Node
 from web_page import WebPage
 
 
+HEIGHT = "({ offsetHeight }) => offsetHeight"
+
+
 def open_on_phone(node: Node, visit: Visit, name: str | None = "jack") -> WebPage:
     """Opens the page on a small phone."""
     return visit(
@@ -85,6 +88,26 @@ def test_all_controls_can_be_reached_and_are_at_least_40_pixels_wide_and_high(
     page.expect_no_sideways_scrolling()
     page.group.get_by_role("button", name="Close").tap()
     expect(page.group).to_be_hidden()
+
+
+@pytest.mark.needs_chromium("Playwright taps only there")
+def test_a_finger_hits_also_the_buttons_within_texts(node: Node, visit: Visit) -> None:
+    node.post("\n".join(f"line {number}" for number in range(60)), user="megan")
+    page = open_on_phone(node, visit)
+    unfold = page.message("line 0").locator(".unfold")
+    expect(unfold).to_be_visible()
+    page.open_group()
+    details = page.group.locator("summary").first
+    expect(details).to_be_visible()
+    heights = {"summary": details.evaluate(HEIGHT)}
+    page.group.get_by_role("button", name="Close").tap()
+    node.stop()
+    page.write("wrong")
+    page.waiting.get_by_role("button", name="Discard").tap()
+    undo = page.notices.get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    heights |= {"unfold": unfold.evaluate(HEIGHT), "undo": undo.evaluate(HEIGHT)}
+    assert min(heights.values()) >= 32, heights
 
 
 def test_no_button_is_marked_where_only_a_touch_can_be_on_it(node: Node, visit: Visit) -> None:
