@@ -581,6 +581,22 @@ def test_buttons_beside_a_message_react_and_reply_and_the_menu_marks_its_message
         expect(narrow.get_by_role("button", name="Reply")).to_be_hidden()
 
 
+def test_the_buttons_stay_beside_an_own_message_that_is_drawn_again_with_the_focus(node: Node, visit: Visit) -> None:
+    page = visit(node, name="Anna")
+    page.write("lunch at twelve?")
+    message = page.message("lunch")
+    expect(message.locator(".state")).to_be_visible()
+    change(node, user="megan", re=digest(node, "lunch at twelve?"), react=THUMB)
+    reaction = reactions(page, "lunch")
+    reaction.click()
+    # The change has been sent, and the bubble is as wide as before.
+    expect(reaction).to_have_text(f"{THUMB} 2")
+    expect(message.locator(".reaction svg, .changing")).to_have_count(0)
+    expect(message.locator(".state")).to_be_visible()
+    page.page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect_beside(message.get_by_role("button", name="Message menu"), message.locator(".bubble"))
+
+
 def test_quotations_of_messages_that_are_not_loaded_come_from_the_node(start_node: StartNode, visit: Visit) -> None:
     laptop, phone = pair(start_node)
     laptop.post("soup is ready", user="megan", room="kitchen", post_key="k1")

@@ -64,7 +64,10 @@ export function connectMessageMenu(actions) {
     const tools = message.querySelector(':scope > .tools') ?? message.appendChild(newTools());
     if (hasFocus) for (const button of tools.children) button.tabIndex = 0;
     placeTools(message, actions.canReply(message));
-    bubbles.observe(message.querySelector('.bubble'));
+    // Places them again before the next frame: a bubble that gets the focus back may be incomplete at present.
+    const bubble = message.querySelector('.bubble');
+    bubbles.unobserve(bubble);
+    bubbles.observe(bubble);
   };
   scroller.addEventListener('focusin', ({ target }) => add(target, true));
   scroller.addEventListener('pointermove', ({ target, clientX, clientY }) => {
