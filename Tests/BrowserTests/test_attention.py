@@ -10,8 +10,9 @@ from web_page import WebPage
 
 
 def choose(page: WebPage, room: str, item: str, role: str = "menuitem") -> None:
-    page.open_room(room)
-    page.page.locator("#open-room-menu").click()
+    """Chooses an item of the menu of a room in the list, which need not be the open one."""
+    page.room_link(room).click(button="right")
+    expect(page.page.locator("#room-menu-name")).to_have_text(room)
     page.page.get_by_role(role, name=item, exact=True).click()
     expect(page.page.locator("#room-menu")).to_be_hidden()
 
@@ -37,13 +38,19 @@ def test_each_room_notifies_of_all_messages_of_mentions_or_of_nothing(node: Node
     choose(page, "plans", "Mentions of me", "menuitemradio")
     choose(page, "jokes", "Nothing", "menuitemradio")
     choose(page, "work", "Mute for an hour")
+    expect(page.page.locator("#room-name")).to_have_text("Main room")
+    # The keyboard has the menu, too, and the button at the top that of the open room.
     page.page.locator("#open-room-menu").click()
+    expect(page.page.locator("#room-menu-name")).to_have_text("Main room")
+    page.page.keyboard.press("Escape")
+    page.room_link("work").focus()
+    page.page.keyboard.press("ContextMenu")
     unmute = page.page.get_by_role("menuitem", name="Unmute")
     expect(unmute).to_be_visible()
     expect(page.page.get_by_role("menuitem", name="Mute until")).to_be_hidden()
     expect(page.page.get_by_role("menuitemradio", name="All messages")).to_be_checked()
     page.page.keyboard.press("Escape")
-    page.open_room("Main room")
+    expect(page.room_link("work")).to_be_focused()
     hide(page)
     for room in ("plans", "jokes", "work"):
         node.post("lunch", room=room, user="anna")
@@ -60,10 +67,14 @@ def test_each_room_notifies_of_all_messages_of_mentions_or_of_nothing(node: Node
     assert grey == [[False, True], [True, True], [True, True]]
     silent = [page.room_link(room).locator(".silence").is_visible() for room in ("plans", "jokes", "work")]
     assert silent == [False, True, True]
+    choose(page, "jokes", "Mark as read")
+    expect(page.unread("jokes")).to_be_hidden()
     # The choice is that of all tabs, and outlasts them.
     page.show()
     page.reload()
     expect(page.page).to_have_title("(1) Main room \u00b7 Tidings")
+    expect(page.unread("plans")).to_have_text("2")
+    expect(page.unread("jokes")).to_be_hidden()
     page.open_room("work")
     expect(page.unread("work")).to_have_count(0)
     page.page.locator("#open-room-menu").click()

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setUsers } from '../../Sources/ChatServer/Web/model/mentions.js';
 import {
   Reading, activeAfter, countsFrom, isSameMark, isUnreadBy, joined, keptFrom, keptUnread, markAt, marksAsListed, mayHaveUnread,
-  mostLate, newestId, readFrom, savedCounts, savedRead, shownCount, unlisted, unreadFrom, withoutLate,
+  mostLate, newestId, readFrom, readUpTo, savedCounts, savedRead, shownCount, unlisted, unreadFrom, withoutLate,
 } from '../../Sources/ChatServer/Web/model/reading.js';
 import { Dice, digestOf, ids, message, messages, range } from './messages.js';
 
@@ -75,6 +75,15 @@ test('of messages that arrive after some minutes, all are known as late, also th
   const arrived = { arrived: 300_000 };
   reading.add([shownAt(11, 4), { ...message(12), ...arrived }, message(13), { ...message(14), ...arrived, isHistory: true }], all);
   assert.deepEqual([ids(reading.fresh), reading.cameLate], [[12, 13, 14], new Set([11, 12].map(digestOf))]);
+});
+
+test('a closed room is read up to an id, with its late messages, also as another tab knows it', () => {
+  const { mark } = opened(10, [message(11), shownAt(12, 3)]);
+  const read = readUpTo(mark, 14);
+  assert.deepEqual([read.id, read.upTo, read.late, mayHaveUnread(read, 14)], [14, 14, [], false]);
+  assert.deepEqual(joined(mark, read), joined(read, mark));
+  assert.deepEqual([joined(mark, read).late, mayHaveUnread(joined(mark, read), 14)], [[], false]);
+  assert(isUnreadBy(read, message(15)));
 });
 
 test('a deleted late message is read, in an open room and in a closed one', () => {

@@ -124,7 +124,7 @@ const lastMessages = new LastMessages(live, (room) => rooms.isListed && rooms.ne
 const roomList = new RoomList(rooms, choices, outbox, lastMessages, isMine, authors, changes);
 connectRoomForm(rooms, roomList.open);
 connectRoomMenu(rooms, choices, {
-  markRead: () => chat.readAll(), canWrite: () => settings.name !== '',
+  markRead: (room) => (room === rooms.current ? chat : rooms).readAll(room), canWrite: () => settings.name !== '',
   change: connectRoomDetails(rooms, (room, given) => outbox.change({ kind: 'room', room, user: settings.name, ...given })),
 });
 connectShortcuts(roomList, composer.mark);

@@ -4,7 +4,7 @@ import { follow, read, write } from '../browser/storage.js';
 import { mentionsMe } from '../model/attention.js';
 import {
   activeAfter, countLimit, countsFrom, isSameMark, isUnreadBy, joined, keptUnread, lateCount, markAt, marksAsListed, mayHaveUnread,
-  newestId, readFrom, savedCounts, savedRead, shownCount, unlisted, withoutLate,
+  newestId, readFrom, readUpTo, savedCounts, savedRead, shownCount, unlisted, withoutLate,
 } from '../model/reading.js';
 import { setAliases, titlesFrom } from '../model/room-names.js';
 import { isOfRoom, isShown, newest } from '../model/timeline.js';
@@ -340,6 +340,14 @@ export class Rooms extends EventTarget {
       [room.unread, room.isCounted, room.mentions] = [count, !isMore, reading.mentions.length];
       if (this.#read && !isSameMark(reading.mark, this.mark(name))) this.#saveMark(name, reading.mark);
     }
+    this.#changed();
+  }
+
+  /** Marks all messages of a room that is not open as read. */
+  readAll(name) {
+    const room = this.#room(name);
+    [room.unread, room.isCounted, room.mentions] = [0, true, 0];
+    if (this.#read) this.#saveMark(name, readUpTo(this.mark(name), newestId(room)));
     this.#changed();
   }
 

@@ -1,16 +1,12 @@
 // The menu of a message: by right click, by a long touch, by a button beside it, and by the key for menus.
 
+import { beside, connectContextMenu } from '../browser/context-menu.js';
 import { byId, drawn, make, placeAt } from '../browser/dom.js';
 import { favourites } from '../model/emoji.js';
 import { say } from '../model/words.js';
 import { pickEmoji } from '../page/emoji-picker.js';
 import { messageButton } from './message-element.js';
 
-/** Milliseconds of a long touch, and the pixels by which the finger may move. Some browsers report none. */
-const longTouch = 500;
-const slack = 10;
-/** Pixels between a menu and its message. */
-const gap = 4;
 /** Milliseconds for which the pointer rests on a message until the button appears. */
 const restTime = 150;
 
@@ -25,20 +21,10 @@ export function connectMessageMenu(actions) {
   const menu = new MessageMenu(actions);
   const messageOf = (target) => target.closest('.message:not(.note)');
 
-  scroller.addEventListener('contextmenu', (event) => {
-    const message = messageOf(event.target);
-    // The browser's own menu copies a selection, and opens a link in another tab.
-    const isForBrowser = !getSelection().isCollapsed || event.target.closest('a');
-    if (!message || isForBrowser) return;
-    event.preventDefault();
-    menu.open(message, event.pointerType === 'touch' ? besideBubble(message) : { x: event.clientX, y: event.clientY });
-  });
-  scroller.addEventListener('keydown', (event) => {
-    const message = messageOf(event.target);
-    const isMenuKey = event.key === 'ContextMenu' || event.key === 'F10' && event.shiftKey;
-    if (!message || !isMenuKey) return;
-    event.preventDefault();
-    menu.open(message, besideBubble(message));
+  // The browser's own menu copies a selection, and opens a link in another tab.
+  const isForBrowser = (target) => !getSelection().isCollapsed || target.closest('a');
+  connectContextMenu(scroller, (target) => (isForBrowser(target) ? undefined : messageOf(target)), (message, place) => {
+    menu.open(message, place ?? beside(message.querySelector('.bubble')));
   });
   scroller.addEventListener('click', ({ target }) => {
     const [message, button] = [messageOf(target), target.closest('.tools button, .reaction')];
@@ -78,10 +64,6 @@ export function connectMessageMenu(actions) {
     timer = setTimeout(() => add(target, false), restTime);
   });
   scroller.addEventListener('scroll', () => clearTimeout(timer), { passive: true });
-  connectLongTouch(scroller, (target) => {
-    const message = messageOf(target);
-    if (message) menu.open(message, besideBubble(message));
-  });
 }
 
 /** Puts the buttons beside the bubble, where the style leaves space for them. */
@@ -109,43 +91,6 @@ function newTools() {
     return button;
   }));
   return tools;
-}
-
-/** Returns the place below an element, or above it if there is no space. */
-const beside = (element) => {
-  const { left, top, bottom } = element.getBoundingClientRect();
-  return { x: left, y: bottom + gap, top: top - gap };
-};
-
-/** Returns a place where the menu does not cover the message. */
-const besideBubble = (message) => beside(message.querySelector('.bubble'));
-
-/** Calls `act` after a long touch that is not a scroll, where the browser has no event for it. */
-function connectLongTouch(root, act) {
-  let start, timer;
-  let isLong = false;
-  const stop = () => {
-    clearTimeout(timer);
-    isLong = false;
-  };
-  root.addEventListener('touchstart', ({ touches, target }) => {
-    stop();
-    if (touches.length > 1 || target.closest('a')) return;
-    start = { x: touches[0].clientX, y: touches[0].clientY };
-    timer = setTimeout(() => { isLong = true; }, longTouch);
-  }, { passive: true });
-  root.addEventListener('touchmove', ({ touches: [{ clientX, clientY }] }) => {
-    if (Math.hypot(clientX - start.x, clientY - start.y) > slack) stop();
-  }, { passive: true });
-  for (const type of ['touchcancel', 'contextmenu']) root.addEventListener(type, stop);
-  // A menu that opens before the finger leaves the screen would be closed by the end of the touch.
-  root.addEventListener('touchend', (event) => {
-    const wasLong = isLong;
-    stop();
-    if (!wasLong) return;
-    event.preventDefault();
-    act(event.target);
-  });
 }
 
 class MessageMenu {

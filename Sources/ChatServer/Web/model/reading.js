@@ -268,6 +268,10 @@ export function unreadFrom(mark, message, all) {
   };
 }
 
+/** Returns the mark of a room of which all messages up to an id are read. */
+export const readUpTo = (mark, id) => (
+  { ...mark, id: Math.max(mark.id, id), upTo: Math.max(mark.upTo, id), late: [], lateFrom: undefined });
+
 // MARK: While the node does not answer
 
 /**

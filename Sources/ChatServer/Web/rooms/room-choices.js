@@ -1,13 +1,15 @@
 // What the person has chosen for the rooms: the order of the list, the pinned and hidden rooms, and which rooms notify. Kept in this
 // browser.
 
-import { byId } from '../browser/dom.js';
+import { beside, connectContextMenu } from '../browser/context-menu.js';
+import { byId, placeAt } from '../browser/dom.js';
 import { follow, read, write } from '../browser/storage.js';
 import { attentionOf, isMuted, isWanted, muteEnd, nextMuteEnd, wantedUnread, withAttention } from '../model/attention.js';
 import { roomTitle } from '../model/room-names.js';
 import { arranged, choicesFrom, marked, savedChoices } from '../model/room-order.js';
 import { visible } from '../model/text.js';
 import { clockTime, say } from '../model/words.js';
+import { roomInAddress } from './address.js';
 
 const storageKey = 'tidings.rooms';
 
@@ -73,20 +75,23 @@ export class RoomChoices extends EventTarget {
 }
 
 /**
- * Connects the menu of the open room.
- * @param {{ markRead: () => void, change: () => void, canWrite: () => boolean }} actions `markRead` marks all messages of the open
- *   room as read, `change` opens the dialog in which a person who can write changes its name and topic
+ * Connects the menu of the open room, which is also that of each room in the list.
+ * @param {{ markRead: (room: string) => void, change: (room: string) => void, canWrite: () => boolean }} actions `markRead` marks all
+ *   messages of a room as read, `change` opens the dialog in which a person who can write changes its name and topic
  */
 export function connectRoomMenu(rooms, choices, { markRead, change, canWrite }) {
   const menu = byId('room-menu');
+  /** The room to which the menu belongs. Without one, it opens for the open room. */
+  let room;
   const [pin, hide, read, changeRoom, unmute] = ['pin-room', 'hide-room', 'read-room', 'change-room', 'unmute-room'].map(byId);
   const items = [...menu.querySelectorAll('[role^=menuitem]')];
   const muteLong = menu.querySelector('[data-mute=tomorrow]');
   const choicesOf = (key) => items.filter(({ dataset }) => dataset[key]);
   const act = (item, action) => item.addEventListener('click', () => {
-    // The focus returns to the button.
+    const chosen = room;
+    // The focus returns to where it was.
     menu.hidePopover();
-    action(rooms.current);
+    action(chosen);
   });
   act(pin, (room) => choices.pin(room, !choices.isPinned(room)));
   act(hide, (room) => choices.hide(room, !choices.isHidden(room)));
@@ -96,24 +101,35 @@ export function connectRoomMenu(rooms, choices, { markRead, change, canWrite }) 
   for (const item of choicesOf('mute')) act(item, (room) => choices.hear(room, { mutedUntil: muteEnd(item.dataset.mute, Date.now()) }));
   act(unmute, (room) => choices.hear(room, { mutedUntil: 0 }));
 
-  menu.addEventListener('beforetoggle', () => {
-    const { current } = rooms;
-    byId('room-menu-name').firstElementChild.textContent = roomTitle(current);
-    byId('room-menu-name').classList.toggle('named', current !== '');
-    const { topic } = rooms.titles(current);
+  connectContextMenu(byId('room-scroller'), (target) => target.closest('a') ?? undefined, (link, pointer) => {
+    menu.hidePopover();
+    room = roomInAddress(link);
+    menu.showPopover();
+    placeAt(menu, pointer ?? beside(link));
+  });
+  menu.addEventListener('beforetoggle', ({ newState }) => {
+    if (newState === 'closed') {
+      room = undefined;
+      return;
+    }
+    if (room === undefined) [room, menu.style.left, menu.style.top] = [rooms.current, '', ''];
+    byId('room-menu-name').firstElementChild.textContent = roomTitle(room);
+    byId('room-menu-name').classList.toggle('named', room !== '');
+    const { topic } = rooms.titles(room);
     changeRoom.disabled = !canWrite();
     byId('room-topic').textContent = topic ? visible(topic) : '';
     byId('room-topic').hidden = !topic;
-    pin.textContent = say(choices.isPinned(current) ? 'unpinRoom' : 'pinRoom');
-    hide.textContent = say(choices.isHidden(current) ? 'unhideRoom' : 'hideRoom');
-    const attention = choices.attention(current);
+    byId('search-hint').hidden = room !== rooms.current;
+    pin.textContent = say(choices.isPinned(room) ? 'unpinRoom' : 'pinRoom');
+    hide.textContent = say(choices.isHidden(room) ? 'unhideRoom' : 'hideRoom');
+    const attention = choices.attention(room);
     const isMutedNow = isMuted(attention, Date.now());
     for (const item of choicesOf('level')) item.ariaChecked = String(item.dataset.level === attention.level);
     for (const item of choicesOf('mute')) item.hidden = isMutedNow;
     muteLong.textContent = say('muteTomorrow', { time: clockTime(muteEnd('tomorrow', Date.now())) });
     unmute.hidden = !isMutedNow;
     unmute.textContent = isMutedNow ? say('unmute', { time: clockTime(attention.mutedUntil) }) : '';
-    read.disabled = rooms.all.find(({ name }) => name === current).unread === 0;
+    read.disabled = rooms.all.find(({ name }) => name === room).unread === 0;
   });
   menu.addEventListener('keydown', (event) => {
     const enabled = items.filter(({ disabled, hidden }) => !disabled && !hidden);

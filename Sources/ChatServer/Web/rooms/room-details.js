@@ -1,4 +1,4 @@
-// The dialog in which people give the open room a topic and another name. Both are sent as messages are, so they wait while the
+// The dialog in which people give a room a topic and another name. Both are sent as messages are, so they wait while the
 // node does not answer.
 
 import { byId } from '../browser/dom.js';
@@ -8,7 +8,7 @@ import { say } from '../model/words.js';
 /**
  * Connects the dialog.
  * @param {(room: string, given: { topic?: string, alias?: string }) => void} give
- * @returns {() => void} opens it
+ * @returns {(name: string) => void} opens it for a room
  */
 export function connectRoomDetails(rooms, give) {
   const [dialog, alias, topic] = ['room-details', 'room-alias', 'new-topic'].map(byId);
@@ -29,8 +29,8 @@ export function connectRoomDetails(rooms, give) {
     if (Object.keys(given).length > 0) give(room.name, given);
   });
   for (const field of [alias, topic]) field.addEventListener('input', () => field.setCustomValidity(''));
-  return () => {
-    room = rooms.titles(rooms.current);
+  return (name) => {
+    room = rooms.titles(name);
     [alias.value, topic.value] = [room.alias ?? room.name, room.topic ?? ''];
     alias.placeholder = ownTitle(room.name);
     for (const field of [alias, topic]) field.setCustomValidity('');

@@ -1,0 +1,59 @@
+// Asks for the menu of an element: by right click, by the key for menus, and by a long touch.
+
+/** Milliseconds of a long touch, and the pixels by which the finger may move. Some browsers report none. */
+const longTouch = 500;
+const slack = 10;
+/** Pixels between a menu and what it belongs to. */
+const gap = 4;
+
+/**
+ * Calls `open` with an element, and with the place of the pointer after a right click, when the person asks for its menu.
+ * @param {(target: Element) => Element | undefined} elementOf returns the element to which a target belongs; undefined if it has no menu
+ */
+export function connectContextMenu(root, elementOf, open) {
+  const ask = (event, place) => {
+    const element = elementOf(event.target);
+    if (!element) return;
+    event.preventDefault();
+    open(element, place);
+  };
+  root.addEventListener('contextmenu', (event) => {
+    ask(event, event.pointerType === 'touch' ? undefined : { x: event.clientX, y: event.clientY });
+  });
+  root.addEventListener('keydown', (event) => {
+    if (event.key === 'ContextMenu' || event.key === 'F10' && event.shiftKey) ask(event);
+  });
+  connectLongTouch(root, elementOf, ask);
+}
+
+/** Returns the place below an element, or above it if there is no space: see `placeAt`. */
+export function beside(element) {
+  const { left, top, bottom } = element.getBoundingClientRect();
+  return { x: left, y: bottom + gap, top: top - gap };
+}
+
+/** Calls `ask` after a long touch that is not a scroll, where the browser has no event for it. */
+function connectLongTouch(root, elementOf, ask) {
+  let start, timer;
+  let isLong = false;
+  const stop = () => {
+    clearTimeout(timer);
+    isLong = false;
+  };
+  root.addEventListener('touchstart', ({ touches, target }) => {
+    stop();
+    if (touches.length > 1 || !elementOf(target)) return;
+    start = { x: touches[0].clientX, y: touches[0].clientY };
+    timer = setTimeout(() => { isLong = true; }, longTouch);
+  }, { passive: true });
+  root.addEventListener('touchmove', ({ touches: [{ clientX, clientY }] }) => {
+    if (Math.hypot(clientX - start?.x, clientY - start?.y) > slack) stop();
+  }, { passive: true });
+  for (const type of ['touchcancel', 'contextmenu']) root.addEventListener(type, stop);
+  // A menu that opens before the finger leaves the screen would be closed by the end of the touch.
+  root.addEventListener('touchend', (event) => {
+    const wasLong = isLong;
+    stop();
+    if (wasLong) ask(event);
+  });
+}
