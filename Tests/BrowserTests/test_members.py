@@ -144,7 +144,7 @@ def test_a_removed_device_shows_what_is_written_there_and_says_that_no_other_get
     expect(page.page.locator("#open-group")).to_have_text(re.compile("^.?anna.? online$"), timeout=PATIENCE)
     expect(page.notices).to_have_count(0)
     anna.request("peer", peer=ben.public_key, change="remove")
-    nobody = plain("anna has removed this device from the group. No other device gets what you write here any more.")
+    nobody = plain("anna has removed this device from the group. Others get what you write here only when you are back.")
     expect(page.notices).to_have_text(nobody, timeout=PATIENCE)
     page.write("to nobody")
     for load in (lambda: None, page.reload):

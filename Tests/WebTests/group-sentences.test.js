@@ -98,8 +98,8 @@ test('the panel says who has invited and removed whom, and who has not heard of 
   assert.deepEqual(removed({ removedBy: 'key', removalId: 6 }), ['Removed by ben 2 days ago.']);
   assert.deepEqual(removed({ removedBy: 'x', removalId: 7 }), ['Left the group 2 days ago.', 'These do not know of it yet: ben and eva.']);
   assert.equal(endText(ours), undefined);
-  assert.equal(endText({ ...ours, removedBy: 'own' }), 'This device has left the group. No other device gets what you write here any more. Let Tidings run here until another device has heard of it. To come back, ask a member for an invitation.');
-  assert.match(plain(endText({ ...ours, removedBy: 'key' })), /^ben has removed this device from the group\. No other device gets what you write here any more\./);
+  assert.equal(endText({ ...ours, removedBy: 'own' }), 'This device has left the group. Others get what you write here only when you are back. Let Tidings run here until another device has heard of it. To come back, ask a member for an invitation.');
+  assert.match(plain(endText({ ...ours, removedBy: 'key' })), /^ben has removed this device from the group\. Others get what you write here only when you are back\./);
 });
 
 test('a quiet line says who was invited, removed, or has left; a forged message has none', () => {
