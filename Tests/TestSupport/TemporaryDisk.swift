@@ -17,9 +17,8 @@
             self.folder = folder
         }
 
-        deinit {
-            _ = unsafe umount(path)
-        }
+        /// Also while a file of it is open, as in a store that has not ended yet.
+        deinit { _ = unsafe umount2(path, Int32(MNT_DETACH)) }
 
         /// Lengthens a file until the disk is full, then shortens it to leave `room` bytes.
         public func fill(leaving room: Int) throws {
