@@ -466,3 +466,26 @@ def test_discarded_messages_can_be_put_back_for_some_seconds(node: Node, visit: 
     for tab in (page, other):
         tab.expect_texts(["two", "three", "four"])
     assert node.texts() == ["two", "three", "four"]
+
+
+#: A script that lets each request of the page take 400 ms, and notes whether a waiting message may be discarded.
+SLOWER = """() => {
+  const { fetch } = globalThis;
+  globalThis.fetch = async (...options) => {
+    await new Promise((resolve) => { setTimeout(resolve, 400); });
+    return fetch(...options);
+  };
+  new MutationObserver(() => { globalThis.offered ||= document.querySelector('#waiting [data-possible=discard]') !== null; })
+    .observe(document.querySelector('#waiting'), { childList: true, subtree: true });
+}"""
+
+
+@pytest.mark.timed("messages are sent within a second")
+def test_of_many_messages_the_last_ones_are_not_said_to_be_late_when_their_turn_comes(node: Node, visit: Visit) -> None:
+    page = visit(node)
+    page.page.evaluate(SLOWER)
+    for number in range(8):
+        page.write(f"number {number}")
+    expect(page.message("number 7")).to_have_count(1)
+    expect(page.waiting).to_have_count(0)
+    assert page.page.evaluate("globalThis.offered") is False

@@ -91,9 +91,8 @@ export class WaitingList {
       this.#root.insertBefore(this.#elements.get(message.postKey), this.#elements.get(next?.postKey) ?? null);
     }
     this.#root.hidden = shown.length === 0;
-    const elements = added.map(({ postKey }) => this.#elements.get(postKey));
-    fold(elements);
-    if (elements.length > 0) setTimeout(() => this.#delayed(elements), buttonDelay);
+    fold(added.map(({ postKey }) => this.#elements.get(postKey)));
+    this.#awaitDelay(shown);
     for (const message of shown) {
       const element = this.#elements.get(message.postKey);
       if (!isChange(message)) showContent(element, this.#asShown(message));
@@ -101,9 +100,18 @@ export class WaitingList {
     }
   }
 
-  #delayed(elements) {
-    for (const element of elements) element.isDelayed = true;
-    this.show();
+  /** Most messages are sent soon after their first attempt has begun, but of many at once, the last ones wait for it. */
+  #awaitDelay(shown) {
+    const changed = shown.filter(({ postKey, isAttempted }) => this.#elements.get(postKey).isAttempted !== isAttempted);
+    if (changed.length === 0) return;
+    for (const { postKey, isAttempted } of changed) Object.assign(this.#elements.get(postKey), { isAttempted, isDelayed: false });
+    setTimeout(() => {
+      for (const { postKey, isAttempted } of changed) {
+        const element = this.#elements.get(postKey);
+        if (element?.isAttempted === isAttempted) element.isDelayed = true;
+      }
+      this.show();
+    }, buttonDelay);
   }
 
   get #shown() {
