@@ -44,7 +44,7 @@ def test_each_room_notifies_of_all_messages_of_mentions_or_of_nothing(node: Node
     expect(page.page.locator("#room-menu-name")).to_have_text("Main room")
     page.page.keyboard.press("Escape")
     page.room_link("work").focus()
-    page.page.keyboard.press("ContextMenu")
+    page.page.keyboard.press("Shift+F10")
     unmute = page.page.get_by_role("menuitem", name="Unmute")
     expect(unmute).to_be_visible()
     expect(page.page.get_by_role("menuitem", name="Mute until")).to_be_hidden()

@@ -63,7 +63,6 @@ def test_enter_and_the_button_send_to_the_open_room(node: Node, visit: Visit) ->
     expect(page.box).to_have_accessible_name("Mensagem para \u2068kitchen\u2069")
 
 
-@pytest.mark.needs_chromium("Playwright emulates a touch screen only there")
 def test_the_send_button_is_drawn_on_its_colour_under_the_pointer(node: Node, visit: Visit) -> None:
     page = visit(node)
     page.box.fill("hello")
@@ -72,6 +71,7 @@ def test_the_send_button_is_drawn_on_its_colour_under_the_pointer(node: Node, vi
     expect(page.send_button).to_have_css("background-color", ground)
 
 
+@pytest.mark.needs_chromium("Playwright emulates a touch screen only there")
 def test_enter_follows_a_change_to_a_touch_keyboard_and_back_and_ends_a_composition(node: Node, visit: Visit) -> None:
     page = visit(node, viewport={"width": 390, "height": 844})
     devtools = page.context.new_cdp_session(page.page)

@@ -1,5 +1,6 @@
 """Forced colours, which replace the colours of the page and remove its grounds and shadows."""
 
+import pytest
 from playwright.sync_api import expect
 
 from conftest import Visit
@@ -7,6 +8,7 @@ from node import Node
 from test_relations import change, digest
 
 
+@pytest.mark.needs_chromium("Playwright emulates forced colours only there")
 def test_forced_colours_show_quoted_lines_own_reactions_and_frames_of_messages_only(node: Node, visit: Visit) -> None:
     node.post("before\n> quoted\nafter", room="kitchen", user="megan")
     change(node, user="ben", re=digest(node, "before\n> quoted\nafter"), react="\U0001f44d")

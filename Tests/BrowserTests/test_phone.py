@@ -110,6 +110,7 @@ def test_a_finger_hits_also_the_buttons_within_texts(node: Node, visit: Visit) -
     assert min(heights.values()) >= 32, heights
 
 
+@pytest.mark.needs_chromium("Playwright emulates a touch screen only there")
 def test_no_button_is_marked_where_only_a_touch_can_be_on_it(node: Node, visit: Visit) -> None:
     page = open_on_phone(node, visit)
     button = page.page.locator("#open-room-menu")

@@ -5,6 +5,11 @@ const longTouch = 500;
 const slack = 10;
 /** Pixels between a menu and what it belongs to. */
 const gap = 4;
+/**
+ * Pixels by which a menu reaches beyond the pointer, so that its rounded corner does, too: Firefox opens menus when the button is
+ * pressed, and closes one if the button is released beside it.
+ */
+const overlap = 5;
 
 /**
  * Calls `open` with an element, and with the place of the pointer after a right click, when the person asks for its menu.
@@ -18,7 +23,7 @@ export function connectContextMenu(root, elementOf, open) {
     open(element, place);
   };
   root.addEventListener('contextmenu', (event) => {
-    ask(event, event.pointerType === 'touch' ? undefined : { x: event.clientX, y: event.clientY });
+    ask(event, event.pointerType === 'touch' ? undefined : { x: event.clientX - overlap, y: event.clientY - overlap });
   });
   root.addEventListener('keydown', (event) => {
     if (event.key === 'ContextMenu' || event.key === 'F10' && event.shiftKey) ask(event);

@@ -19,7 +19,7 @@ export function make(tag, className, text) {
 const margin = 8;
 
 /** Puts a menu or a dialog at a place, within the window. */
-export function placeAt(element, { x, y, top = y }) {
+export function placeAt(element, { x, y, top }) {
   const { offsetWidth: width, offsetHeight: height, style } = element;
   const inside = (value, size, most) => Math.max(margin, Math.min(value, most - size - margin));
   style.left = `${inside(x, width, document.documentElement.clientWidth)}px`;

@@ -4,7 +4,7 @@
 import { byId, make } from '../browser/dom.js';
 import { isChange } from '../model/changes.js';
 import { isOfRoom } from '../model/timeline.js';
-import { actionsOf, changeText, signOf, stateOf } from '../model/waiting.js';
+import { actionsOf, changeText, isEditable, signOf, stateOf } from '../model/waiting.js';
 import { clockTime, fullTime, say } from '../model/words.js';
 import { Undo } from '../page/undo.js';
 import { content, describe, factsButton, fold, messageButton, nameFacts, showState } from './message-element.js';
@@ -102,14 +102,12 @@ export class WaitingList {
 
   /** Most messages are sent soon after their first attempt has begun, but of many at once, the last ones wait for it. */
   #awaitDelay(shown) {
-    const changed = shown.filter(({ postKey, isAttempted }) => this.#elements.get(postKey).isAttempted !== isAttempted);
+    const states = shown.map((message) => [this.#elements.get(message.postKey), isEditable(message)]);
+    const changed = states.filter(([element, canEdit]) => element.canEdit !== canEdit);
     if (changed.length === 0) return;
-    for (const { postKey, isAttempted } of changed) Object.assign(this.#elements.get(postKey), { isAttempted, isDelayed: false });
+    for (const [element, canEdit] of changed) Object.assign(element, { canEdit, isDelayed: false });
     setTimeout(() => {
-      for (const { postKey, isAttempted } of changed) {
-        const element = this.#elements.get(postKey);
-        if (element?.isAttempted === isAttempted) element.isDelayed = true;
-      }
+      for (const [element, canEdit] of changed) element.isDelayed ||= element.canEdit === canEdit;
       this.show();
     }, buttonDelay);
   }
