@@ -10,6 +10,20 @@ from node import Node
 from test_history import TWO_FRAMES
 from web_page import WebPage
 
+#: A script that notes the texts of the messages that get the focus and are then visible.
+NOTE_FOCUS = """() => {
+  globalThis.visited = [];
+  const scroller = document.getElementById('scroller');
+  addEventListener('keyup', () => {
+    const message = document.activeElement;
+    if (!message.matches('.message')) return;
+    const { top: upper, bottom: lower } = scroller.getBoundingClientRect();
+    const { top, bottom } = message.querySelector('.bubble').getBoundingClientRect();
+    if (bottom > upper && top < lower) visited.push(message.querySelector('.text').textContent);
+  });
+}"""
+
+
 def focused(page: WebPage) -> Locator:
     """Returns the message that has the focus itself."""
     return page.page.locator(".message:focus")
@@ -58,10 +72,12 @@ def test_the_keys_move_from_message_to_message_to_the_first_loaded_one_and_to_th
     page.page.keyboard.press("Escape")
     page.page.keyboard.press("Shift+Tab")
     expect_focused(page, "number 59")
-    for number in range(58, 6, -1):
+    page.page.evaluate(NOTE_FOCUS)
+    for _ in range(52):
         page.page.keyboard.press("ArrowUp")
-        # The messages are in two chunks of the page.
-        expect_focused(page, f"number {number}")
+    expect_focused(page, "number 7")
+    # The messages are in two chunks of the page.
+    assert page.page.evaluate("visited") == [f"number {number}" for number in range(58, 6, -1)]
     page.page.keyboard.press("ArrowDown")
     expect_focused(page, "number 8")
     page.page.keyboard.press("Escape")
