@@ -151,7 +151,7 @@ class Person:
 
     def scroll_back(self, times: int) -> None:
         """Turns the wheel up. Each time, the visible messages move by exactly the turn, whatever the page loads above."""
-        turn = 1000
+        turn = 2000
         for _ in range(times):
             x, y, id = self.tab.until("earlier messages", """(turn) => {
               const scroller = document.getElementById('scroller');
@@ -359,7 +359,7 @@ def read_back(jack: Person, node: Node, text: str) -> None:
     """Scrolls back in the room "history", while a message with the text arrives, and forward to that message."""
     loaded = jack.count()
     # Far enough to come near the first loaded message.
-    jack.scroll_back(12)
+    jack.scroll_back(6)
     assert jack.count() > loaded, "no earlier messages were loaded"
     seen = jack.first_visible()
     top = jack.top_of(seen)
