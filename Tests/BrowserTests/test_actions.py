@@ -225,7 +225,9 @@ def test_edits_and_deletions_are_sent_once_after_kills_of_the_node_and_the_page(
 
 
 @pytest.mark.service_worker
-def test_a_message_whose_attempt_has_begun_is_edited_and_deleted_by_changes_behind_it(node: Node, visit: Visit) -> None:
+def test_a_message_whose_attempt_has_begun_is_edited_also_after_a_reload_and_deleted_by_changes_behind_it(
+    node: Node, visit: Visit
+) -> None:
     page = visit(node, name="Anna")
     page.wait_until_web_client_is_saved()
     pause_before_first_post(page)
@@ -234,6 +236,9 @@ def test_a_message_whose_attempt_has_begun_is_edited_and_deleted_by_changes_behi
     page.write("two")
     choose(page, page.waiting.filter(has_text="one"), "Edit")
     page.box.fill("one, edited")
+    page.reload()
+    expect(page.page.locator("#editing")).to_have_text("Editing: one")
+    expect(page.box).to_have_value("one, edited")
     page.box.press("Control+Enter")
     expect(page.waiting.locator(".text")).to_have_text(["one, edited", "two"])
     # No attempt to send the second message has begun: it leaves the queue.
@@ -244,27 +249,8 @@ def test_a_message_whose_attempt_has_begun_is_edited_and_deleted_by_changes_behi
     node.resume()
     page.expect_texts(["one, edited"], timeout=30_000)
     expect(page.message("one").locator(".edited")).to_be_visible()
-    assert "two" not in node.texts()
-
-
-@pytest.mark.service_worker
-def test_the_edit_of_a_message_whose_attempt_has_begun_goes_on_after_a_reload(node: Node, visit: Visit) -> None:
-    page = visit(node, name="Anna")
-    page.wait_until_web_client_is_saved()
-    pause_before_first_post(page)
-    page.write("one")
-    expect(page.waiting).to_contain_text(MAYBE_SENT)
-    choose(page, page.waiting, "Edit")
-    page.box.fill("one, edited")
-    page.reload()
-    expect(page.page.locator("#editing")).to_have_text("Editing: one")
-    expect(page.box).to_have_value("one, edited")
-    page.box.press("Control+Enter")
-    expect(page.waiting.locator(".text")).to_have_text("one, edited")
-    node.resume()
-    page.expect_texts(["one, edited"], timeout=30_000)
-    expect(page.message("one").locator(".edited")).to_be_visible()
     expect(page.box).to_have_value("")
+    assert "two" not in node.texts()
 
 
 def test_a_refused_change_and_one_without_its_message_say_why_and_hold_nothing_back(node: Node, visit: Visit) -> None:
