@@ -396,7 +396,7 @@ def test_a_swipe_replies_a_long_touch_and_the_menu_key_open_the_menu_and_scrolli
         scroll()
         message = page.message("number 0" if scroll == page.scroll_to_top else "number 18")
         expect(message).to_be_in_viewport(ratio=1)
-        long_touch(page.page, message)
+        long_touch(page.page, message.locator(".bubble"))
         expect(menu(page)).to_be_visible()
         (top, bottom), (menu_top, menu_bottom) = (edges(one) for one in (message.locator(".bubble"), menu(page)))
         assert menu_top > bottom if scroll == page.scroll_to_top else menu_bottom < top
@@ -415,7 +415,7 @@ def edges(element: Locator) -> tuple[float, float]:
 
 
 def long_touch(page: Page, element: Locator) -> None:
-    box = element.locator(".bubble").bounding_box()
+    box = element.bounding_box()
     assert box
     session = page.context.new_cdp_session(page)
     point = {"x": box["x"] + 20, "y": box["y"] + 10}
@@ -425,7 +425,19 @@ def long_touch(page: Page, element: Locator) -> None:
     session.detach()
 
 
+#: A script that waits until the messages have stopped after the swipe before.
+STOPPED = """async () => {
+  const scroller = document.getElementById('scroller');
+  let top;
+  do {
+    top = scroller.scrollTop;
+    await new Promise((resolve) => { setTimeout(resolve, 200); });
+  } while (scroller.scrollTop !== top);
+}"""
+
+
 def swipe(page: Page, element: Locator, along: int, across: int) -> None:
+    page.evaluate(STOPPED)
     box = element.locator(".bubble").bounding_box()
     assert box
     session = page.context.new_cdp_session(page)

@@ -138,19 +138,19 @@ def test_a_member_leaves_after_a_question_and_its_founder_cannot(start_node: Sta
     expect(note(page, "ben left the group")).to_be_visible()
 
 
-def test_a_removed_device_shows_what_is_written_there_and_says_that_no_other_gets_it(start_node: StartNode, visit: Visit) -> None:
+def test_a_removed_device_shows_what_is_written_there_and_says_when_others_get_it(start_node: StartNode, visit: Visit) -> None:
     anna, ben = connect(start_node)
     page = visit(ben, name="Ben")
     expect(page.page.locator("#open-group")).to_have_text(re.compile("^.?anna.? online$"), timeout=PATIENCE)
     expect(page.notices).to_have_count(0)
     anna.request("peer", peer=ben.public_key, change="remove")
-    nobody = plain("anna has removed this device from the group. Others get what you write here only when you are back.")
-    expect(page.notices).to_have_text(nobody, timeout=PATIENCE)
-    page.write("to nobody")
+    removal = plain("anna has removed this device from the group. Others get what you write here only when you are back.")
+    expect(page.notices).to_have_text(removal, timeout=PATIENCE)
+    page.write("not yet")
     for load in (lambda: None, page.reload):
         load()
-        page.expect_texts(["to nobody"])
-        expect(page.message("to nobody").locator(".state")).to_have_attribute("data-sign", "stored")
-        expect(page.room_list).to_contain_text("to nobody")
-        expect(page.notices).to_have_text(nobody)
+        page.expect_texts(["not yet"])
+        expect(page.message("not yet").locator(".state")).to_have_attribute("data-sign", "stored")
+        expect(page.room_list).to_contain_text("not yet")
+        expect(page.notices).to_have_text(removal)
     expect_accessible(page)

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from conftest import Visit
 from node import Node
+from test_actions import long_touch
 from web_page import WebPage
 
 
@@ -193,3 +194,16 @@ def test_the_name_of_the_room_has_space_beside_the_number_of_unread_messages_els
     node.stop()
     expect(summary).to_have_accessible_name("Tidings does not answer")
     expect_space()
+
+
+@pytest.mark.needs_chromium("Playwright moves fingers only there")
+def test_a_long_touch_on_a_room_opens_its_menu_and_not_the_room(node: Node, visit: Visit) -> None:
+    page = open_on_phone(node, visit)
+    node.post("soup", room="kitchen", user="megan")
+    page.page.locator("#open-rooms").click()
+    expect(page.unread("kitchen")).to_have_text("1")
+    long_touch(page.page, page.room_link("kitchen"))
+    page.page.get_by_role("menuitem", name="Mark as read").tap()
+    expect(page.page.locator("#room-menu")).to_be_hidden()
+    expect(page.unread("kitchen")).to_be_hidden()
+    expect(page.room_list.locator("[aria-current]")).to_contain_text("Main room")

@@ -137,6 +137,16 @@ test('a tab that has sent its text adopts that of another tab, and that it is se
   assert.deepEqual([first.text(''), store.keys()], ['', []]);
 });
 
+test('an event of another tab that comes late leaves the text of this tab its own', () => {
+  const { store, tabs: [first, second] } = browser();
+  second.set('', 'theirs');
+  first.set('', 'mine');
+  first.follow(prefix);
+  store.remove(prefix);
+  first.follow(prefix);
+  assert.deepEqual([first.text(''), store.read(prefix)], ['mine', 'mine']);
+});
+
 test('the draft of a text that is being sent stays in the browser until the text is saved elsewhere', async () => {
   const { store, open, tabs: [drafts] } = browser();
   drafts.set('', 'sent');

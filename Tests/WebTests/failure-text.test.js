@@ -28,15 +28,15 @@ const beginnings = {
   'peer-unknown': 'That is not possible any more: this device was already removed',
   joining: 'The inviting device joins a group itself at this moment.',
   'cannot-leave': 'This device has founded the group, so it cannot leave it',
-  'not-owner': 'Only the owner of Tidings on this device can do this.',
+  'not-owner': 'Only the owner of Tidings on this device can do this. Type this command there',
 };
 
 for (const [code, beginning] of Object.entries(beginnings)) {
   test(`the failure ${code} has a sentence of the page`, () => {
     const { text, reasons } = failureText({ code, message: 'A sentence of the node.' });
     assert.equal(text.slice(0, beginning.length), beginning);
-    // The page refers to this sentence.
-    assert.deepEqual(reasons, code === 'not-listening' ? ['A sentence of the node.'] : []);
+    // The page refers to a sentence of the node, and to a command that the node need not know.
+    assert.deepEqual(reasons, { 'not-listening': ['A sentence of the node.'], 'not-owner': ['tidings open'] }[code] ?? []);
   });
 }
 

@@ -84,6 +84,11 @@ test('a closed room is read up to an id, with its late messages, also as another
   assert.deepEqual(joined(mark, read), joined(read, mark));
   assert.deepEqual([joined(mark, read).late, mayHaveUnread(joined(mark, read), 14)], [[], false]);
   assert(isUnreadBy(read, message(15)));
+  // In a tab in which the room is open, too.
+  const elsewhere = opened(10, messages(11, 12));
+  elsewhere.adopt(readUpTo(elsewhere.mark, 12));
+  elsewhere.add(messages(13), all);
+  assert.deepEqual([ids(elsewhere.fresh), elsewhere.count], [[13], 1]);
 });
 
 test('a deleted late message is read, in an open room and in a closed one', () => {

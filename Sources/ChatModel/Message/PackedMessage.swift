@@ -102,11 +102,8 @@ extension PackedMessage {
         return isAboutMembers
     }
 
-    /// Whether the message has a field by which it can have a ``Relation``.
-    package var mayHaveRelation: Bool { Relation.names.contains { field(named: $0) != nil } }
-
-    /// Whether the message has a field of a ``RoomDetail``.
-    package var mayHaveRoomDetail: Bool { RoomDetail.fields.contains { field(named: $0) != nil } }
+    /// Whether a field is one by which the message can have a ``Relation`` or a ``RoomDetail``.
+    package var mayBeChange: Bool { (Relation.names + RoomDetail.fields).contains { field(named: $0) != nil } }
 
     /// Whether the message has a field whose name has no number.
     var hasOtherFields: Bool { fields.contains { $0.number == .other } }

@@ -284,7 +284,7 @@ extension Tables {
         try log.scan(in: transaction) { key, bytes in
             let id = LogID(key: key)
             if case .message(let message)? = try? recordFormat.record(bytes, at: id).content,
-                message.mayHaveRelation || message.mayHaveRoomDetail
+                message.mayBeChange
             {
                 entries.append(try recordFormat.entry(bytes, at: id))
             }

@@ -32,9 +32,10 @@ extension Tables {
         let edits = try relationIndex.editIDs(
             of: target, by: author, limit: RelationIndex.maximumErased, in: transaction)
         let stored = try digestIndex.get(target, in: transaction)?.id
+        let packed = PackedMessage(deletion)
         for id in edits + (stored.map { [$0] } ?? []) {
             guard let message = try message(id, in: transaction),
-                PackedMessage(deletion).hasAuthor(of: PackedMessage(message)),
+                packed.hasAuthor(of: PackedMessage(message)),
                 Relation(message) == .edit(of: target) || message.canBeTarget
             else { continue }
             _ = try erase(message.digest, in: &transaction)

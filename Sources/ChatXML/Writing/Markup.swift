@@ -11,7 +11,7 @@ extension [UInt8] {
         append(attribute: name, escaping: value.xmlBytes)
     }
 
-    /// Appends ` name="value"`.
+    /// Appends ` name="value"`. All scalars of the value are legal in XML.
     mutating func append(attribute name: StaticString, _ value: FieldValue) {
         append(attribute: name, escaping: value.utf8)
     }

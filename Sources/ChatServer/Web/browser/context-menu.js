@@ -6,18 +6,19 @@ const slack = 10;
 /** Pixels between a menu and what it belongs to. */
 const gap = 4;
 /**
- * Pixels by which a menu reaches beyond the pointer, so that its rounded corner does, too: Firefox opens menus when the button is
- * pressed, and closes one if the button is released beside it.
+ * Pixels by which a menu reaches beyond the pointer, so that its rounded corner does, too: browsers that ask for a menu when the button
+ * is pressed close it if the button is released beside it.
  */
 const overlap = 5;
 
 /**
  * Calls `open` with an element, and with the place of the pointer after a right click, when the person asks for its menu.
- * @param {(target: Element) => Element | undefined} elementOf returns the element to which a target belongs; undefined if it has no menu
+ * @param {(target: Element, type: string) => Element | undefined} elementOf returns the element to which the target of an event
+ *   belongs; undefined if it has no menu, and for an event of a type that is left to the browser
  */
 export function connectContextMenu(root, elementOf, open) {
   const ask = (event, place) => {
-    const element = elementOf(event.target);
+    const element = elementOf(event.target, event.type);
     if (!element) return;
     event.preventDefault();
     open(element, place);
@@ -45,9 +46,9 @@ function connectLongTouch(root, elementOf, ask) {
     clearTimeout(timer);
     isLong = false;
   };
-  root.addEventListener('touchstart', ({ touches, target }) => {
+  root.addEventListener('touchstart', ({ touches, target, type }) => {
     stop();
-    if (touches.length > 1 || !elementOf(target)) return;
+    if (touches.length > 1 || !elementOf(target, type)) return;
     start = { x: touches[0].clientX, y: touches[0].clientY };
     timer = setTimeout(() => { isLong = true; }, longTouch);
   }, { passive: true });

@@ -476,7 +476,7 @@ export const strings = {
   'pairing-peer-unknown': 'Das geht nicht mehr: Dieses Gerät wurde schon entfernt oder wieder aufgenommen. Wenn es nach --peer angegeben ist, starte Tidings stattdessen ohne diese Option.',
   'pairing-joining': 'Das einladende Gerät tritt gerade selbst einer Gruppe bei. Versuch es in einer Minute noch einmal, und lass nur eines der beiden Geräte dem anderen beitreten.',
   'pairing-cannot-leave': 'Dieses Gerät hat die Gruppe gegründet und kann sie deshalb nicht verlassen, oder es ist in keiner Gruppe mehr. Um keine Nachrichten mehr auszutauschen, entferne jedes Mitglied oder beende Tidings.',
-  'pairing-not-owner': 'Das kann nur der Besitzer von Tidings auf diesem Gerät. Gib dort diesen Befehl ein und öffne die Adresse, die er ausgibt, in diesem Browser. Dann geht es auf dieser Seite von selbst weiter.',
+  'pairing-not-owner': 'Das kann nur der Besitzer von Tidings auf diesem Gerät. Gib dort diesen Befehl ein und öffne die Adresse, die er ausgibt, in diesem Browser.',
   pairingFailed: 'Das hat nicht geklappt. Tidings meldet:',
 
   // Texts for a device that came by an invitation, instead of those that name --peer

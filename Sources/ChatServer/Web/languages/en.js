@@ -476,7 +476,7 @@ export const strings = {
   'pairing-peer-unknown': 'That is not possible any more: this device was already removed, or added again. If it is named after --peer, start Tidings without that flag instead.',
   'pairing-joining': 'The inviting device joins a group itself at this moment. Try again in a minute, and let only one of two devices join the other.',
   'pairing-cannot-leave': 'This device has founded the group, so it cannot leave it, or it is in no group any more. To exchange no more messages, remove each member, or stop Tidings.',
-  'pairing-not-owner': 'Only the owner of Tidings on this device can do this. Type this command there, and open the address that it prints in this browser. This page then goes on by itself.',
+  'pairing-not-owner': 'Only the owner of Tidings on this device can do this. Type this command there, and open the address that it prints in this browser.',
   pairingFailed: 'That did not work. Tidings says:',
 
   // Texts for a device that came by an invitation, instead of those that name --peer

@@ -476,7 +476,7 @@ export const strings = {
   'pairing-peer-unknown': 'Eso ya no es posible: este dispositivo ya fue expulsado o readmitido. Si está indicado después de --peer, inicia Tidings sin esa opción.',
   'pairing-joining': 'El dispositivo que invita se está uniendo él mismo a un grupo en este momento. Inténtalo de nuevo en un minuto, y deja que solo uno de los dos se una al otro.',
   'pairing-cannot-leave': 'Este dispositivo fundó el grupo y por eso no puede dejarlo, o ya no está en ningún grupo. Para no intercambiar más mensajes, expulsa a cada miembro o cierra Tidings.',
-  'pairing-not-owner': 'Solo el propietario de Tidings en este dispositivo puede hacer esto. Escribe allí esta orden y abre en este navegador la dirección que muestra. Esta página seguirá entonces por sí sola.',
+  'pairing-not-owner': 'Solo el propietario de Tidings en este dispositivo puede hacer esto. Escribe allí esta orden y abre en este navegador la dirección que muestra.',
   pairingFailed: 'No ha funcionado. Tidings dice:',
 
   // Texts for a device that came by an invitation, instead of those that name --peer

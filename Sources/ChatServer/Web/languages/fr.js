@@ -477,7 +477,7 @@ export const strings = {
   'pairing-peer-unknown': 'Ce n’est plus possible : cet appareil a déjà été retiré, ou repris. S’il est indiqué après --peer, démarrez plutôt Tidings sans cette option.',
   'pairing-joining': 'L’appareil qui invite rejoint lui-même un groupe en ce moment. Réessayez dans une minute, et faites en sorte qu’un seul des deux appareils rejoigne l’autre.',
   'pairing-cannot-leave': 'Cet appareil a fondé le groupe et ne peut donc pas le quitter, ou il n’est plus dans aucun groupe. Pour ne plus échanger de messages, retirez chaque membre ou arrêtez Tidings.',
-  'pairing-not-owner': 'Seul le propriétaire de Tidings sur cet appareil peut faire cela. Tapez-y cette commande et ouvrez dans ce navigateur l’adresse qu’elle affiche. Cette page continuera alors toute seule.',
+  'pairing-not-owner': 'Seul le propriétaire de Tidings sur cet appareil peut faire cela. Tapez-y cette commande et ouvrez dans ce navigateur l’adresse qu’elle affiche.',
   pairingFailed: 'Cela n’a pas marché. Tidings indique :',
 
   // Texts for a device that came by an invitation, instead of those that name --peer

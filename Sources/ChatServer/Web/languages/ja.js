@@ -476,7 +476,7 @@ export const strings = {
   'pairing-peer-unknown': 'この操作はもうできません。そのデバイスはすでに削除されたか、もう一度追加されました。--peer で指定されている場合は、代わりにその指定なしでTidingsを起動してください。',
   'pairing-joining': '招待したデバイス自身が、今グループに参加しようとしています。1分後にもう一度試してください。2台のうち一方だけが、もう一方の招待で参加するようにしてください。',
   'pairing-cannot-leave': 'このデバイスはグループを作ったため退出できないか、すでにどのグループにも入っていません。メッセージの交換をやめるには、メンバーを1台ずつ削除するか、Tidingsを停止してください。',
-  'pairing-not-owner': 'これができるのは、このデバイスのTidingsの所有者だけです。そのデバイスでこのコマンドを入力し、表示されたアドレスをこのブラウザで開いてください。このページは自動的に続きます。',
+  'pairing-not-owner': 'これができるのは、このデバイスのTidingsの所有者だけです。そのデバイスでこのコマンドを入力し、表示されたアドレスをこのブラウザで開いてください。',
   pairingFailed: 'うまくいきませんでした。Tidingsからの説明：',
 
   // Texts for a device that came by an invitation, instead of those that name --peer

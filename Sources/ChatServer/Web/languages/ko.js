@@ -476,7 +476,7 @@ export const strings = {
   'pairing-peer-unknown': '더 이상 할 수 없습니다. 그 기기는 이미 제거되었거나 다시 추가되었습니다. --peer 뒤에 지정되어 있다면 그 옵션 없이 Tidings를 시작하세요.',
   'pairing-joining': '초대한 기기도 지금 그룹에 참여하는 중입니다. 1분 뒤에 다시 시도하고, 두 기기 중 한쪽만 다른 쪽의 초대로 참여하게 하세요.',
   'pairing-cannot-leave': '이 기기는 그룹을 만들었으므로 그룹에서 나갈 수 없거나, 이미 어떤 그룹에도 속해 있지 않습니다. 메시지를 더 이상 주고받지 않으려면 구성원을 하나씩 제거하거나 Tidings를 중지하세요.',
-  'pairing-not-owner': '이 기기에 있는 Tidings의 소유자만 할 수 있습니다. 그 기기에서 이 명령을 입력하고, 출력된 주소를 이 브라우저에서 여세요. 그러면 이 페이지가 저절로 계속됩니다.',
+  'pairing-not-owner': '이 기기에 있는 Tidings의 소유자만 할 수 있습니다. 그 기기에서 이 명령을 입력하고, 출력된 주소를 이 브라우저에서 여세요.',
   pairingFailed: '실패했습니다. Tidings의 설명:',
 
   // Texts for a device that came by an invitation, instead of those that name --peer

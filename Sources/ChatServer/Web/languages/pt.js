@@ -476,7 +476,7 @@ export const strings = {
   'pairing-peer-unknown': 'Isso não é mais possível: este dispositivo já foi removido ou aceito de novo. Se estiver indicado depois de --peer, inicie o Tidings sem essa opção.',
   'pairing-joining': 'O próprio dispositivo que convidou está entrando em um grupo neste momento. Tente de novo daqui a um minuto e deixe só um dos dois dispositivos entrar pelo convite do outro.',
   'pairing-cannot-leave': 'Este dispositivo fundou o grupo e por isso não pode sair dele, ou não está mais em nenhum grupo. Para não trocar mais mensagens, remova cada membro ou pare o Tidings.',
-  'pairing-not-owner': 'Só o dono do Tidings neste dispositivo pode fazer isso. Digite este comando lá e abra neste navegador o endereço que ele mostra. Esta página então continua sozinha.',
+  'pairing-not-owner': 'Só o dono do Tidings neste dispositivo pode fazer isso. Digite este comando lá e abra neste navegador o endereço que ele mostra.',
   pairingFailed: 'Não funcionou. O Tidings informa:',
 
   // Texts for a device that came by an invitation, instead of those that name --peer

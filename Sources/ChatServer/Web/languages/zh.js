@@ -476,7 +476,7 @@ export const strings = {
   'pairing-peer-unknown': '此操作已无法进行：该设备已被移除，或已重新加入。如果它写在 --peer 之后，请改为去掉该参数后启动 Tidings。',
   'pairing-joining': '发出邀请的设备此刻自己也在加入群组。请一分钟后再试，并且只让两台设备中的一台加入另一台。',
   'pairing-cannot-leave': '本设备建立了群组，因此不能退出，或者本设备已不属于任何群组。如果不想再交换消息，请逐一移除所有成员，或停止 Tidings。',
-  'pairing-not-owner': '只有本设备上 Tidings 的所有者才能这样做。请在那台设备上输入此命令，并在此浏览器中打开它显示的地址。然后本页面会自动继续。',
+  'pairing-not-owner': '只有本设备上 Tidings 的所有者才能这样做。请在那台设备上输入此命令，并在此浏览器中打开它显示的地址。',
   pairingFailed: '操作没有成功。Tidings 的说明：',
 
   // Texts for a device that came by an invitation, instead of those that name --peer

@@ -22,8 +22,9 @@ export function connectMessageMenu(actions) {
   const messageOf = (target) => target.closest('.message:not(.note)');
 
   // The browser's own menu copies a selection, and opens a link in another tab.
-  const isForBrowser = (target) => !getSelection().isCollapsed || target.closest('a');
-  connectContextMenu(scroller, (target) => (isForBrowser(target) ? undefined : messageOf(target)), (message, place) => {
+  const isForBrowser = (target, type) => (
+    type === 'contextmenu' && !getSelection().isCollapsed || type !== 'keydown' && target.closest('a'));
+  connectContextMenu(scroller, (target, type) => (isForBrowser(target, type) ? undefined : messageOf(target)), (message, place) => {
     menu.open(message, place ?? beside(message.querySelector('.bubble')));
   });
   scroller.addEventListener('click', ({ target }) => {
@@ -50,7 +51,8 @@ export function connectMessageMenu(actions) {
     const tools = message.querySelector(':scope > .tools') ?? message.appendChild(newTools());
     if (hasFocus) for (const button of tools.children) button.tabIndex = 0;
     placeTools(message, actions.canReply(message));
-    // Places them again before the next frame: a bubble that gets the focus back may be incomplete at present.
+    // A message that is drawn again gets the focus back before its bubble is complete. Observing it anew places the buttons again
+    // before the next frame.
     const bubble = message.querySelector('.bubble');
     bubbles.unobserve(bubble);
     bubbles.observe(bubble);

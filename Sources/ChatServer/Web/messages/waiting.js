@@ -100,7 +100,10 @@ export class WaitingList {
     }
   }
 
-  /** Most messages are sent soon after their first attempt has begun, but of many at once, the last ones wait for it. */
+  /**
+   * Gives messages their buttons `buttonDelay` after they are shown, and again after their first attempt has begun: most are sent soon
+   * after that, but of many at once, the last ones wait for it.
+   */
   #awaitDelay(shown) {
     const states = shown.map((message) => [this.#elements.get(message.postKey), isEditable(message)]);
     const changed = states.filter(([element, canEdit]) => element.canEdit !== canEdit);

@@ -75,7 +75,7 @@ export class Drafts extends EventTarget {
     const room = key.startsWith(this.#prefix) ? key.slice(this.#prefix.length) : undefined;
     if (room !== '' && !isName(room)) return;
     const text = this.#store.read(key);
-    if (room === this.#changed.room) this.#changed = {};
+    if (room === this.#changed.room && text !== this.text(room)) this.#changed = {};
     this.#replace(room, typeof text === 'string' ? text.slice(0, longestSaved) : '');
     this.dispatchEvent(new CustomEvent('adopted', { detail: room }));
   }

@@ -11,6 +11,7 @@ import { hasString, say } from './words.js';
 export function failureText({ code, message }) {
   const lines = message.split('\n');
   if (!hasString(`pairing-${code}`)) return { text: say('pairingFailed'), reasons: lines };
+  if (code === 'not-owner') return { text: say('pairing-not-owner'), reasons: [commandIn({ message })] };
   // The web page refers to the sentence that says how to restart the node.
   return { text: say(`pairing-${code}`), reasons: code === 'not-listening' ? lines : lines.slice(1) };
 }

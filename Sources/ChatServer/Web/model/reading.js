@@ -213,7 +213,8 @@ export class Reading {
     if (mark.generation < this.#mark.generation) return true;
     const { upTo } = this.#mark;
     this.#mark = { ...joined(this.#mark, mark), upTo };
-    this.#drop(({ displayStamp }) => mark.stamp !== undefined && displayStamp <= mark.stamp);
+    this.#drop(({ digest, displayStamp }) => (
+      this.#ids.get(digest) <= mark.id || mark.stamp !== undefined && displayStamp <= mark.stamp));
     this.#loaded = this.#known;
     return true;
   }

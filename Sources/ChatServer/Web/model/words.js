@@ -74,7 +74,7 @@ export const hasString = (key) => Object.hasOwn(strings, key);
  */
 export function say(key, values = {}) {
   const entry = strings[key];
-  const form = typeof entry === 'string' ? entry : entry[rules.select(values.n)] ?? entry.other;
+  const form = typeof entry === 'string' ? entry : entry[rules.select(values.n)] ?? Object.values(entry).at(-1);
   const plus = (name) => (name === 'n' && values.isMore ? '+' : '');
   return form.replace(/\{(\w+)\}/g, (_, name) => text(values[name]) + plus(name));
 }

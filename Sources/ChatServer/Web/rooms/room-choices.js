@@ -107,6 +107,7 @@ export function connectRoomMenu(rooms, choices, { markRead, change, canWrite }) 
     menu.showPopover();
     placeAt(menu, pointer ?? beside(link));
   });
+  menu.addEventListener('contextmenu', (event) => event.preventDefault());
   menu.addEventListener('beforetoggle', ({ newState }) => {
     if (newState === 'closed') {
       room = undefined;
@@ -129,7 +130,7 @@ export function connectRoomMenu(rooms, choices, { markRead, change, canWrite }) 
     muteLong.textContent = say('muteTomorrow', { time: clockTime(muteEnd('tomorrow', Date.now())) });
     unmute.hidden = !isMutedNow;
     unmute.textContent = isMutedNow ? say('unmute', { time: clockTime(attention.mutedUntil) }) : '';
-    read.disabled = rooms.all.find(({ name }) => name === room).unread === 0;
+    read.disabled = !rooms.all.find(({ name }) => name === room)?.unread;
   });
   menu.addEventListener('keydown', (event) => {
     const enabled = items.filter(({ disabled, hidden }) => !disabled && !hidden);
