@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  hasSuccessor, isKeptStatus, lossesBelow, nameOf, notHeard, peerChoices, peerName, peerState, problems, reached, removedChoices,
-  statementOf, statementsOf,
+  hasSuccessor, isKeptStatus, knownStatements, lossesBelow, nameOf, notHeard, peerChoices, peerName, peerState, problems, reached, removedChoices,
+  statementOf,
 } from '../../Sources/ChatServer/Web/model/group.js';
 import { Settling, settlingTime } from '../../Sources/ChatServer/Web/model/settling.js';
 import { day, peer, status } from './statuses.js';
@@ -167,6 +167,15 @@ test('only what the node counts says who was invited and removed', () => {
   assert.equal(statementOf({ digest: 'one' }, undefined), undefined);
 });
 
+test('what was said of a device stays known after it is invited again, and the number of such statements is limited', () => {
+  const removed = status([], { name: 'anna', removed: [{ node: 'f', name: 'fay', removedBy: 'own', removal: 'five' }] });
+  const again = status([peer({ node: 'f', name: 'fay', admission: 'six', invitedBy: 'own' })], { name: 'anna' });
+  const of = (digest, status) => statementOf({ digest }, status)?.kind;
+  assert.deepEqual([of('five', removed), of('five', again), of('six', again)], ['removed', 'removed', 'invited']);
+  const many = Array.from({ length: 600 }, (_, index) => peer({ node: `n${index}`, admission: `a${index}`, invitedBy: 'own' }));
+  assert.deepEqual([knownStatements(status(many)).size, of('a599', again), of('five', again)], [500, 'invited', undefined]);
+});
+
 // MARK: What has to last
 
 const own = status([peer({ state: 'this-node' })]);
@@ -203,7 +212,7 @@ test('a kept group of another form is not used', () => {
     ...[{}, [null], [['one', { kind: 'left', by: 'ben' }]], [['one', { kind: 'left', names: [5], by: 'ben' }]]].map((statements) => (
       { name: 'other', peers: [], statements })),
   ]) assert.equal(isKeptStatus(value), false, JSON.stringify(value)?.slice(0, 80));
-  const statements = [...statementsOf(status([peer({ admission: 'one', invitedBy: 'own' })]))];
+  const statements = [...knownStatements(status([peer({ admission: 'one', invitedBy: 'own' })]))];
   const whole = JSON.parse(JSON.stringify({ name: 'laptop', peers: [], statements }));
   assert.equal(isKeptStatus(whole), true);
   assert.deepEqual(statementOf({ digest: 'one' }, whole), { kind: 'invited', names: ['ben'], by: 'laptop' });

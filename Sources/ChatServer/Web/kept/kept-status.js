@@ -1,7 +1,7 @@
 // What this browser keeps of the status for the next visit.
 
 import { read, write } from '../browser/storage.js';
-import { isKeptStatus, others, statementsOf } from '../model/group.js';
+import { isKeptStatus, knownStatements, others } from '../model/group.js';
 
 const storageKey = 'tidings.group';
 
@@ -15,7 +15,7 @@ export function keepStatus(status, hasGroup) {
     .map(({ address, name, confirmed, node, paired, removedBy, person }) => (
       { address, name, confirmed, node, paired, removedBy, person }));
   const { name, node, person, petnames } = status;
-  write(storageKey, { name, node, person, petnames, hasGroup, peers, statements: [...statementsOf(status)] });
+  write(storageKey, { name, node, person, petnames, hasGroup, peers, statements: [...knownStatements(status)] });
 }
 
 /**

@@ -84,22 +84,31 @@ export function hasSuccessor(peer, status) {
     && status.peers.some(({ name, node, paired }) => name === peer.name && node !== peer.node && paired > last);
 }
 
+/** Statements that a browser remembers, at most. */
+const mostStatements = 500;
+
+/** What messages say about the members, by their digests, as the statuses have said until now; and the last of these. */
+let known = new Map();
+let latest;
+
 /**
- * Returns what a message says about the members: { kind, names, by }; undefined if the status has nothing of it. The node decides
- * which statements count, so a forged one is none of these. Of a device that was invited or removed several times, only the last
- * invitation and the last removal are.
+ * Returns what a message says about the members: { kind, names, by }; undefined if no status has anything of it. The node decides
+ * which statements count, so a forged one is none of these. Of a device that was invited or removed several times, a status has only the
+ * last invitation and the last removal.
  */
-export function statementOf({ digest }, status) {
-  if (!status) return undefined;
-  if (!statements.has(status)) statements.set(status, status.statements ? new Map(status.statements) : statementsOf(status));
-  return statements.get(status).get(digest);
+export const statementOf = ({ digest }, status) => status && knownStatements(status).get(digest);
+
+/** Returns what this and earlier statuses say about the members, by the digests of the messages. A kept status has it as `statements`. */
+export function knownStatements(status) {
+  if (status !== latest) {
+    known = new Map([...known, ...status.statements ?? statementsOf(status)].slice(-mostStatements));
+    latest = status;
+  }
+  return known;
 }
 
-/** The statements of each status by the digests of their messages. */
-const statements = new WeakMap();
-
-/** Returns what messages say about the members, by their digests: see `statementOf`. A kept status has it as `statements`. */
-export function statementsOf(status) {
+/** Returns what a status says about the members, by the digests of the messages: see `statementOf`. */
+function statementsOf(status) {
   const found = new Map();
   for (const { node, admission, invitedBy, removal, removedBy } of [status, ...status.peers, ...status.removed]) {
     const name = nameOf(node, status);
