@@ -39,6 +39,7 @@ public struct PackedMessage: Hashable, Sendable {
             + (flags & Self.hasSalt == 0 ? 0 : Salt.byteCount)
     }
 
+    /// Whether two have the same digest: they are the same message, also if the erasable values of one of them are gone.
     public static func == (left: PackedMessage, right: PackedMessage) -> Bool {
         left.bytes[left.digest] == right.bytes[right.digest]
     }
@@ -105,10 +106,10 @@ extension PackedMessage {
     /// Whether a field is one by which the message can have a ``Relation`` or a ``RoomDetail``.
     package var mayBeChange: Bool { (Relation.names + RoomDetail.fields).contains { field(named: $0) != nil } }
 
-    /// Whether the message has a field whose name has no number.
+    /// Whether the message has another field than device, room, text, user and written, whose names have numbers.
     var hasOtherFields: Bool { fields.contains { $0.number == .other } }
 
-    /// The field with a name that has no number; nil if the message does not have it.
+    /// Returns the field with such another name; nil if the message does not have it.
     private func field(named name: FieldName) -> PackedField? {
         var fields = self.fields
         while let field = fields.next() {
@@ -117,7 +118,7 @@ extension PackedMessage {
         return nil
     }
 
-    /// The kept value of a field whose name has no number; nil if the message does not have the field, or its value is erasable.
+    /// Returns the kept value of the field with such another name; nil if the message does not have it, or its value is erasable.
     func keptValue(_ name: FieldName) -> FieldValue? {
         guard let field = field(named: name), field.kind == .kept else { return nil }
         return FieldValue(stored: bytes[field.content])

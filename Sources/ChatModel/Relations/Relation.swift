@@ -69,6 +69,6 @@ extension Fields {
 }
 
 extension FieldValue {
-    /// The digest that the value is as text; nil if it is none.
+    /// The digest whose base64url text the value is; nil if it is no such text.
     var digest: Digest? { Base64URL.decode(utf8[...]).flatMap { try? Digest(bytes: $0) } }
 }

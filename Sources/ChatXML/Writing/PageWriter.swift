@@ -192,7 +192,7 @@ public struct PageWriter {
     ///
     /// - Parameters:
     ///   - written: whether to append the field `written`.
-    ///   - edit: the message whose text to append instead; nil for none, and without effect if its text is gone.
+    ///   - edit: the message whose text to append instead, if it is present; nil for none.
     ///   - hasErasable: whether to append the erasable values that are present: those of a deleted message are none of a reader's.
     private mutating func appendFields(
         of message: PackedMessage, written: Bool, edit: PackedMessage? = nil, hasErasable: Bool = true
