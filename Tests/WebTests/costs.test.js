@@ -15,6 +15,13 @@ const atoms = [
   '\\', '<',
 ];
 
+/** Parts of links without a scheme, and of what looks like such links. */
+const linkAtoms = [
+  'www.', 'www.a.', 'www.a.bc', 'www.a.bc,', 'www.a.bc ', 'www.a.1,', 'www.a.bc/(', 'www.日本', 'awww.', 'a@日', 'a@', 'a@a.', 'a.@',
+  '@a.bc', 'a@a.bc', 'a@a.bc,', 'a@a.bc ', 'a@a.b1_', 'a_', 'a.', 'a-', '_a@a.bc', `${'a'.repeat(63)}@`, `${'a.'.repeat(32)}@`,
+  `${'.a'.repeat(31)}.@`, "a'@", 'https://a.bc,', 'https://a@', '://',
+];
+
 const bytes = (text) => Buffer.byteLength(text);
 /** Returns repetitions of a unit with a number of bytes at most. */
 const repeated = (unit, size) => unit.repeat(Math.max(1, Math.floor(size / bytes(unit))));
@@ -27,6 +34,9 @@ function* constructs() {
     // Behind a beginning without an end, and between two beginnings.
     for (const start of ['*', 'https://a.example/(']) yield (size) => start + repeated(one, size - bytes(start));
     for (const start of ['`', '```\n']) yield (size) => start + repeated(one, size - 2 * bytes(start)) + start;
+  }
+  for (const one of linkAtoms) {
+    for (const end of ['', '@', '@a.bc', '_']) yield (size) => repeated(one, size - bytes(end)) + end;
   }
   // All beginnings before all ends.
   const pairs = [['*a ', ' a*'], ['~~a ', ' a~~'], ['**_', '_**'], ['(', ')'], ['https://a.example/(', ')'], ['> ', 'x'], ['“', '”']];

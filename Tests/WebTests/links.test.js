@@ -396,22 +396,4 @@ test('a link opens what its text lacks', () => {
   for (const [link, href, host] of cases) assert.deepEqual(linksOf(formatted(`see ${link}, there`)), [{ link, href, host }], link);
 });
 
-test('the time for links is linear', () => {
-  const units = [
-    'www.', 'www.a.', 'www.a.bc', 'www.a.bc,', 'www.a.bc ', 'www.a.1,', 'www.a.bc/(', 'www.日本', 'awww.', 'a@日', 'a@', 'a@a.', 'a.@', '@a.bc', 'a@a.bc', 'a@a.bc,', 'a@a.bc ', 'a@a.b1_',
-    'a_', 'a.', 'a-', '_a@a.bc', `${'a'.repeat(63)}@`, `${'a.'.repeat(32)}@`, `${'.a'.repeat(31)}.@`, "a'@", 'https://a.bc,', 'https://a@', '://',
-  ];
-  for (const unit of units) {
-    for (const end of ['', '@', '@a.bc', '_']) {
-      const text = unit.repeat(Math.floor(16_384 / unit.length)) + end;
-      const times = Array.from({ length: 5 }, () => {
-        const began = performance.now();
-        formatted(text);
-        return performance.now() - began;
-      });
-      assert(Math.min(...times) < 40, `${Math.min(...times)} ms for ${unit}${end}`);
-    }
-  }
-});
-
 test('at least 200 texts are checked', () => assert(Object.keys(texts).flatMap(linesOf).length >= 200));
