@@ -135,7 +135,8 @@ def test_the_owner_adds_a_phone_which_chats_offline_and_back_until_its_session_i
                 phone.write("without a session")
                 expect(phone.notice("This phone cannot read and write here any more.")).to_be_visible()
                 expect(phone.waiting).to_contain_text("without a session")
-                eventually(lambda: not is_open(there, origin), "the listener ends with its last session")
+                # The listener stays for a while, so that the phone hears why.
+                eventually(lambda: not is_open(there, origin), "the listener ends after its last session", seconds=30)
                 phone.open(address=add_phone(owner, folder))
                 expect(phone.message("without a session")).to_contain_text("sent", timeout=30_000)
 

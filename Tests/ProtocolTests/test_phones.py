@@ -137,7 +137,8 @@ def test_the_listener_is_kept_with_its_sessions_until_the_last_one_ends(
     shown = command(node, "sessions")
     assert "curl/" in shown
     command(node, "sessions", "--end", shown.split()[0])
-    eventually(lambda: curl(there, origin)[0] == 0, "the listener ends")
+    # An open page of the phone asks at least every ten seconds, and hears why it may not go on.
+    eventually(lambda: curl(there, origin)[0] == 0, "the listener ends", seconds=30)
     # The next phone finds it at the same port, which another program may have taken meanwhile.
     assert code(node)[0] == origin
     node.kill()

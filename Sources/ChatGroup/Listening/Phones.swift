@@ -18,8 +18,9 @@ struct Phones: Sendable {
 
     /// The port that is tried first.
     private static let usualPort = 8081
-    /// The time between two looks whether the listener is still needed.
-    private static let lookPause = Duration.seconds(2)
+    /// The time between two looks whether the listener is still needed. A web page that is open asks at least as often, so it hears
+    /// why it may not go on.
+    private static let lookPause = Duration.seconds(10)
 
     /// Makes an address for one phone: that of the proxy, or one in the network that this machine shares with the phone.
     ///
@@ -64,9 +65,11 @@ struct Phones: Sendable {
         // Browsers that have sessions know the port.
         let ports = server.hasPhones ? [kept ?? Self.usualPort] : [kept ?? Self.usualPort, 0]
         let listener = try await late.listen(server, on: ports) { [late, time] in
+            var wasNeeded = true
             // The sleep of a listener that has failed or ends with the node throws.
             while (try? await time.sleep(for: Self.lookPause)) != nil {
-                if await late.end(unless: { server.expectsPhones }) { break }
+                if !wasNeeded, await late.end(unless: { server.expectsPhones }) { break }
+                wasNeeded = server.expectsPhones
             }
         }
         try await server.keepPhonePort(listener.port)
