@@ -30,8 +30,9 @@ export function connectPairing(live, show) {
   joined.role = 'status';
   panel.append(joined);
 
-  /** The buttons that each peer was shown with last, and since when, by its key. */
+  /** The buttons that the open panel has shown last for each peer, and since when, by its key. */
   const shown = new Map();
+  panel.addEventListener('close', () => shown.clear());
   const note = (peer) => {
     const [before, names] = [shown.get(peer.node), peerChoices(peer).join()];
     if (before?.names !== names) shown.set(peer.node, { names, since: before ? Date.now() : -Infinity });
