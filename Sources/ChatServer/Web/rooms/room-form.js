@@ -42,11 +42,4 @@ export function connectRoomForm(rooms, open) {
   });
   byId('open-similar').addEventListener('click', () => enter(similar));
   byId('create-anyway').addEventListener('click', () => enter(entered));
-  offer.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
-    // The dialog stays open.
-    event.preventDefault();
-    offer.hidden = true;
-    input.focus();
-  });
 }
