@@ -83,6 +83,8 @@ def test_a_page_at_the_plain_address_says_what_to_type_and_goes_on_by_itself(
     expect(needed).to_contain_text("Only the owner of Tidings on this device can do this.")
     command = needed.locator("code").inner_text()
     assert command == f"{node.program} open --data {node.data}"
+    needed.get_by_role("button", name="Copy text").click()
+    expect(needed.get_by_role("status")).to_have_text("The text was copied.")
 
     # Whoever closes the dialog can begin again.
     needed.get_by_role("button", name="Close").click()
@@ -113,7 +115,10 @@ def test_a_page_at_the_plain_address_says_what_to_type_and_goes_on_by_itself(
     node.stop()
     page.start_node()
     close_dialogs(page)
-    press(page, "Join").get_by_label("Invitation").fill("tidings:")
+    field = press(page, "Join").get_by_label("Invitation")
+    field.press("ControlOrMeta+v")
+    expect(field).to_have_value(command)
+    field.fill("tidings:")
     page.page.keyboard.press("Enter")
     expect(needed).to_be_visible()
 

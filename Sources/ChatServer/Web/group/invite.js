@@ -1,11 +1,10 @@
 // The dialog with which people make an invitation: how long it counts, then the link and its QR code.
 
-import { browser } from '../browser/browser.js';
 import { make, setText } from '../browser/dom.js';
 import { MadeInvitation, timeChoices, usesChoices } from '../model/invitation.js';
 import { say } from '../model/words.js';
 import { invite, showProblem } from '../page/administration.js';
-import { button, container, field, form, labelled, makeDialog, oneAtATime, problemElement } from '../page/dialog.js';
+import { button, container, copying, field, form, labelled, makeDialog, oneAtATime, problemElement } from '../page/dialog.js';
 import { qrCode } from '../page/qr-code.js';
 
 /** Milliseconds between two looks at whether the shown invitation has ended. */
@@ -110,29 +109,12 @@ function ofInvitation({ link, code }) {
   ends.id = 'invitation-ends';
   const advice = make('p', 'warning', say('invitationAdvice'));
   advice.id = 'invitation-advice';
-  const copied = make('p', 'hint');
-  copied.role = 'status';
-  const copy = make('button', 'main', say('copyLink'));
-  copy.type = 'button';
+  const [copy, copied] = copying('copyLink', 'linkCopied', text);
   copy.setAttribute('aria-describedby', `${ends.id} ${advice.id}`);
-  copy.addEventListener('click', async () => {
-    copied.textContent = say(await isCopied(text) ? 'linkCopied' : 'linkNotCopied');
-  });
   const label = make('label', '', say('invitationLink'));
   [text.id, label.htmlFor] = ['invitation-link', 'invitation-link'];
   return [
     ...code.length > 0 ? [qrCode(code, say('invitationCode'))] : [], label, text, copy, copied, ends, advice,
     make('p', 'hint', say('invitationUse')),
   ];
-}
-
-/** Copies the text of a field. Selects it, so that a person can copy it if the browser refuses. */
-async function isCopied(field) {
-  try {
-    await browser.clipboard.writeText(field.value);
-    return true;
-  } catch {
-    field.focus();
-    return false;
-  }
 }

@@ -400,7 +400,6 @@ export const strings = {
   invitationLink: 'Link der Einladung',
   copyLink: 'Link kopieren',
   linkCopied: 'Der Link wurde kopiert.',
-  linkNotCopied: 'Der Browser hat den Link nicht kopiert. Er ist markiert: Kopiere ihn selbst.',
   invitationEnds: { one: '{n} Gerät kann sie bis {time} benutzen.', other: '{n} Geräte können sie bis {time} benutzen.' },
   invitationUnset: { one: '{n} Gerät kann sie benutzen, bis Tidings hier beendet wird.', other: '{n} Geräte können sie benutzen, bis Tidings hier beendet wird.' },
   'ended-used': { one: 'Die Einladung war für {n} Gerät, und so viele sind inzwischen beigetreten. Erstelle eine neue für ein weiteres Gerät.', other: 'Die Einladung war für {n} Geräte, und so viele sind inzwischen beigetreten. Erstelle eine neue für weitere Geräte.' },

@@ -400,7 +400,6 @@ export const strings = {
   invitationLink: 'Link of the invitation',
   copyLink: 'Copy the link',
   linkCopied: 'The link was copied.',
-  linkNotCopied: 'The browser did not copy the link. It is selected: copy it yourself.',
   invitationEnds: { one: '{n} device can use it until {time}.', other: '{n} devices can use it until {time}.' },
   invitationUnset: { one: '{n} device can use it until Tidings is stopped here.', other: '{n} devices can use it until Tidings is stopped here.' },
   'ended-used': { one: 'The invitation was for {n} device, which has joined. Make a new one for another device.', other: 'The invitation was for {n} devices, and all of them have joined. Make a new one for other devices.' },

@@ -400,7 +400,6 @@ export const strings = {
   invitationLink: 'Enlace de la invitación',
   copyLink: 'Copiar el enlace',
   linkCopied: 'Se ha copiado el enlace.',
-  linkNotCopied: 'El navegador no ha copiado el enlace. Está seleccionado: cópialo tú.',
   invitationEnds: { one: '{n} dispositivo puede usarla hasta el {time}.', many: '{n} de dispositivos pueden usarla hasta el {time}.', other: '{n} dispositivos pueden usarla hasta el {time}.' },
   invitationUnset: { one: '{n} dispositivo puede usarla hasta que Tidings se cierre aquí.', many: '{n} de dispositivos pueden usarla hasta que Tidings se cierre aquí.', other: '{n} dispositivos pueden usarla hasta que Tidings se cierre aquí.' },
   'ended-used': { one: 'La invitación era para {n} dispositivo, y ya se ha unido. Crea una nueva para otro dispositivo.', many: 'La invitación era para {n} de dispositivos, y ya se han unido. Crea una nueva para otros dispositivos.', other: 'La invitación era para {n} dispositivos, y ya se han unido. Crea una nueva para otros dispositivos.' },

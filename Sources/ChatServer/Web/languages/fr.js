@@ -401,7 +401,6 @@ export const strings = {
   invitationLink: 'Lien de l’invitation',
   copyLink: 'Copier le lien',
   linkCopied: 'Le lien a été copié.',
-  linkNotCopied: 'Le navigateur n’a pas copié le lien. Il est sélectionné : copiez-le vous-même.',
   invitationEnds: { one: '{n} appareil peut l’utiliser jusqu’au {time}.', many: '{n} d’appareils peuvent l’utiliser jusqu’au {time}.', other: '{n} appareils peuvent l’utiliser jusqu’au {time}.' },
   invitationUnset: { one: '{n} appareil peut l’utiliser jusqu’à l’arrêt de Tidings ici.', many: '{n} d’appareils peuvent l’utiliser jusqu’à l’arrêt de Tidings ici.', other: '{n} appareils peuvent l’utiliser jusqu’à l’arrêt de Tidings ici.' },
   'ended-used': { one: 'L’invitation était pour {n} appareil, et ce nombre est atteint. Créez-en une nouvelle pour un autre appareil.', many: 'L’invitation était pour {n} d’appareils, et ce nombre est atteint. Créez-en une nouvelle pour d’autres appareils.', other: 'L’invitation était pour {n} appareils, et ce nombre est atteint. Créez-en une nouvelle pour d’autres appareils.' },

@@ -400,7 +400,6 @@ export const strings = {
   invitationLink: '招待のリンク',
   copyLink: 'リンクをコピー',
   linkCopied: 'リンクをコピーしました。',
-  linkNotCopied: 'ブラウザーがリンクをコピーしませんでした。選択されているので、自分でコピーしてください。',
   invitationEnds: { other: '{time}まで、{n}台のデバイスが使えます。' },
   invitationUnset: { other: 'ここでTidingsが停止するまで、{n}台のデバイスが使えます。' },
   'ended-used': { other: 'この招待は{n}台のデバイス用で、作成後にその台数が参加しました。ほかのデバイスには新しい招待を作成してください。' },

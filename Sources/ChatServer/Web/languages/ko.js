@@ -400,7 +400,6 @@ export const strings = {
   invitationLink: '초대 링크',
   copyLink: '링크 복사',
   linkCopied: '링크를 복사했습니다.',
-  linkNotCopied: '브라우저가 링크를 복사하지 않았습니다. 링크가 선택되어 있으니 직접 복사하세요.',
   invitationEnds: { other: '{time}까지 기기 {n}대가 사용할 수 있습니다.' },
   invitationUnset: { other: '여기에서 Tidings가 중지될 때까지 기기 {n}대가 사용할 수 있습니다.' },
   'ended-used': { other: '이 초대는 기기 {n}대용이며, 만든 뒤 그 수만큼 참여했습니다. 다른 기기를 위해 새 초대를 만드세요.' },

@@ -400,7 +400,6 @@ export const strings = {
   invitationLink: 'Link do convite',
   copyLink: 'Copiar o link',
   linkCopied: 'O link foi copiado.',
-  linkNotCopied: 'O navegador não copiou o link. Ele está selecionado: copie-o você mesmo.',
   invitationEnds: { one: '{n} dispositivo pode usá-lo até {time}.', many: '{n} dispositivos podem usá-lo até {time}.', other: '{n} dispositivos podem usá-lo até {time}.' },
   invitationUnset: { one: '{n} dispositivo pode usá-lo até que o Tidings pare aqui.', many: '{n} dispositivos podem usá-lo até que o Tidings pare aqui.', other: '{n} dispositivos podem usá-lo até que o Tidings pare aqui.' },
   'ended-used': { one: 'O convite era para {n} dispositivo, e esse número já entrou. Faça um novo para outro dispositivo.', many: 'O convite era para {n} dispositivos, e esse número já entrou. Faça um novo para outros dispositivos.', other: 'O convite era para {n} dispositivos, e esse número já entrou. Faça um novo para outros dispositivos.' },

@@ -400,7 +400,6 @@ export const strings = {
   invitationLink: '邀请链接',
   copyLink: '复制链接',
   linkCopied: '已复制链接。',
-  linkNotCopied: '浏览器没有复制链接。链接已选中，请自行复制。',
   invitationEnds: { other: '在 {time} 之前，可供 {n} 台设备使用。' },
   invitationUnset: { other: '在本设备的 Tidings 停止之前，可供 {n} 台设备使用。' },
   'ended-used': { other: '此邀请可供 {n} 台设备使用，此后已有这么多设备加入。如需邀请其他设备，请创建新的邀请。' },

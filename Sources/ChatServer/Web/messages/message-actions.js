@@ -1,6 +1,6 @@
 // What the person can do with a message: reply, react, edit, delete or discard, copy its text, see its details.
 
-import { browser } from '../browser/browser.js';
+import { copyText } from '../browser/clipboard.js';
 import { byId } from '../browser/dom.js';
 import { reactionName } from '../model/changes.js';
 import { canReply, menuOf } from '../model/message-menu.js';
@@ -147,20 +147,6 @@ export class MessageActions {
 
 /** Copies a text, and says so. @param {string} key the key of the sentence */
 async function copy(text, key, element) {
-  try {
-    await browser.clipboard.writeText(text);
-  } catch {
-    // Over plain HTTP, browsers copy only while something is selected.
-    getSelection().selectAllChildren(element.querySelector('.text'));
-    const setText = (event) => {
-      event.clipboardData.setData('text/plain', text);
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    addEventListener('copy', setText, { capture: true, once: true });
-    document.execCommand('copy');
-    removeEventListener('copy', setText, true);
-    getSelection().removeAllRanges();
-  }
+  await copyText(text, element.querySelector('.text'));
   showBriefly(say(key));
 }

@@ -1,8 +1,10 @@
 // Makes dialogs that are not part of index.html, because most visits do not use them.
 
 import { connectDialog } from '../browser/back.js';
+import { copyText } from '../browser/clipboard.js';
 import { byId, make } from '../browser/dom.js';
 import { translate } from '../browser/language.js';
+import { say } from '../model/words.js';
 
 /**
  * Makes a dialog with a title and the button "Close", and adds it to the web page.
@@ -43,6 +45,21 @@ export function button(key, act, className) {
   element.type = 'button';
   element.addEventListener('click', act);
   return element;
+}
+
+/**
+ * Returns a button that copies the text of an element, and a line that says so.
+ * @param {string} key the key of the text of the button, and `done` that of the line
+ */
+export function copying(key, done, element) {
+  const line = make('p', 'hint');
+  line.role = 'status';
+  const copy = button(key, async () => {
+    await copyText(element.value ?? element.textContent, copy.parentElement);
+    line.textContent = say(done);
+  }, 'main');
+  copy.textContent = say(key);
+  return [copy, line];
 }
 
 /** Returns an element with children. */

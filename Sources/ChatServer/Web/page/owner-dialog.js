@@ -3,9 +3,10 @@
 import { make } from '../browser/dom.js';
 import { commandIn } from '../model/failure-text.js';
 import { ownerSession } from '../node/session.js';
-import { labelled, makeDialog } from './dialog.js';
+import { copying, labelled, makeDialog } from './dialog.js';
 
-let dialog;
+/** The dialog, and its line that says that the command was copied. */
+let dialog, copied;
 const command = make('code', 'command');
 command.dir = 'ltr';
 
@@ -16,11 +17,13 @@ command.dir = 'ltr';
  */
 export function becomeOwner(failure) {
   if (!dialog) {
-    dialog = makeDialog('owner', 'ownerOnly', labelled('p', 'pairing-not-owner'), command);
+    const [copy, line] = copying('copyText', 'textCopied', command);
+    copied = line;
+    dialog = makeDialog('owner', 'ownerOnly', labelled('p', 'pairing-not-owner'), command, copy, copied);
     ownerSession.follow(() => dialog.close('owner'));
   }
   command.textContent = commandIn(failure);
-  dialog.returnValue = '';
+  dialog.returnValue = copied.textContent = '';
   dialog.showModal();
   return new Promise((resolve, reject) => {
     dialog.addEventListener('close', () => {
