@@ -425,7 +425,7 @@ export const strings = {
 
   // Rename, remove and leave; the quiet lines between the messages
   renameName: 'Name auf diesem Gerät',
-  renameHint: 'Nur du siehst diesen Namen. Ist er leer, hat das Gerät den Namen, den ihm sein Besitzer gegeben hat.',
+  renameHint: 'Nur du siehst diesen Namen. Ist er leer, hat das Gerät den Namen, den ihm sein Besitzer gegeben hat. Nachrichten behalten die Namen, die Menschen gewählt haben.',
   renamePersonHint: 'Nur wer auf diesem Gerät liest, sieht diesen Namen. Ist er leer, hat die Person den Namen, unter dem sie schreibt: {user}.',
   removeQuestion: '{name} entfernen?',
   removeForAll: 'Alle Mitglieder entfernen es, sobald sie davon erfahren.',

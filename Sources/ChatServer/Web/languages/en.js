@@ -425,7 +425,7 @@ export const strings = {
 
   // Rename, remove and leave; the quiet lines between the messages
   renameName: 'Name on this device',
-  renameHint: 'Only you see this name. If it is empty, the device has the name that its owner gave it.',
+  renameHint: 'Only you see this name. If it is empty, the device has the name that its owner gave it. Messages keep the names that people have chosen.',
   renamePersonHint: 'Only people who read on this device see this name. If it is empty, the person has the name that they write under: {user}.',
   removeQuestion: 'Remove {name}?',
   removeForAll: 'All members remove it as soon as they hear of it.',

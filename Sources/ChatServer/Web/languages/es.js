@@ -425,7 +425,7 @@ export const strings = {
 
   // Rename, remove and leave; the quiet lines between the messages
   renameName: 'Nombre en este dispositivo',
-  renameHint: 'Solo tú ves este nombre. Si está vacío, el dispositivo tiene el nombre que le dio su propietario.',
+  renameHint: 'Solo tú ves este nombre. Si está vacío, el dispositivo tiene el nombre que le dio su propietario. Los mensajes conservan los nombres que las personas han elegido.',
   renamePersonHint: 'Solo quienes leen en este dispositivo ven este nombre. Si está vacío, la persona tiene el nombre con el que escribe: {user}.',
   removeQuestion: '¿Expulsar {name}?',
   removeForAll: 'Todos los miembros lo expulsan en cuanto se enteran.',

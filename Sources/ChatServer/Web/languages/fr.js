@@ -426,7 +426,7 @@ export const strings = {
 
   // Rename, remove and leave; the quiet lines between the messages
   renameName: 'Nom sur cet appareil',
-  renameHint: 'Vous seul voyez ce nom. S’il est vide, l’appareil a le nom que son propriétaire lui a donné.',
+  renameHint: 'Vous seul voyez ce nom. S’il est vide, l’appareil a le nom que son propriétaire lui a donné. Les messages gardent les noms que les personnes ont choisis.',
   renamePersonHint: 'Seules les personnes qui lisent sur cet appareil voient ce nom. S’il est vide, la personne a le nom sous lequel elle écrit : {user}.',
   removeQuestion: 'Retirer {name} ?',
   removeForAll: 'Tous les membres le retirent dès qu’ils l’apprennent.',

@@ -425,7 +425,7 @@ export const strings = {
 
   // Rename, remove and leave; the quiet lines between the messages
   renameName: 'このデバイスでの名前',
-  renameHint: 'この名前はあなただけに表示されます。空の場合は、所有者が付けた名前になります。',
+  renameHint: 'この名前はあなただけに表示されます。空の場合は、所有者が付けた名前になります。メッセージには、各自が選んだ名前が残ります。',
   renamePersonHint: 'この名前は、このデバイスで読む人にだけ表示されます。空の場合は、本人が名乗っている名前 {user} になります。',
   removeQuestion: '{name}を削除しますか？',
   removeForAll: 'すべてのメンバーが、削除を知り次第、相手を削除します。',

@@ -425,7 +425,7 @@ export const strings = {
 
   // Rename, remove and leave; the quiet lines between the messages
   renameName: '이 기기에서의 이름',
-  renameHint: '이 이름은 나만 볼 수 있습니다. 비워 두면 소유자가 정한 이름이 표시됩니다.',
+  renameHint: '이 이름은 나만 볼 수 있습니다. 비워 두면 소유자가 정한 이름이 표시됩니다. 메시지에는 각자가 정한 이름이 남습니다.',
   renamePersonHint: '이 이름은 이 기기에서 읽는 사람에게만 보입니다. 비워 두면 본인이 쓰는 이름 {user} 이(가) 표시됩니다.',
   removeQuestion: '{name} 기기를 제거할까요?',
   removeForAll: '모든 구성원이 제거 사실을 알게 되는 대로 그 기기를 제거합니다.',

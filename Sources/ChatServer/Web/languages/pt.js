@@ -425,7 +425,7 @@ export const strings = {
 
   // Rename, remove and leave; the quiet lines between the messages
   renameName: 'Nome neste dispositivo',
-  renameHint: 'Só você vê este nome. Se ele estiver vazio, o dispositivo tem o nome que o dono dele escolheu.',
+  renameHint: 'Só você vê este nome. Se ele estiver vazio, o dispositivo tem o nome que o dono dele escolheu. As mensagens mantêm os nomes que as pessoas escolheram.',
   renamePersonHint: 'Só quem lê neste dispositivo vê este nome. Se ele estiver vazio, a pessoa tem o nome com que escreve: {user}.',
   removeQuestion: 'Remover o dispositivo {name}?',
   removeForAll: 'Todos os membros vão removê-lo assim que souberem disso.',

@@ -425,7 +425,7 @@ export const strings = {
 
   // Rename, remove and leave; the quiet lines between the messages
   renameName: '在本设备上的名称',
-  renameHint: '只有你能看到此名称。如果留空，则使用其主人所取的名称。',
+  renameHint: '只有你能看到此名称。如果留空，则使用其主人所取的名称。消息中仍是各人自己选的名字。',
   renamePersonHint: '只有在本设备上阅读的人能看到此名称。如果留空，则显示此人自己使用的名字：{user}。',
   removeQuestion: '要移除 {name} 吗？',
   removeForAll: '所有成员得知后，都会移除该设备。',
