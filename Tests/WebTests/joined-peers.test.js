@@ -36,6 +36,17 @@ test('a peer that was removed and has joined again is told', () => {
   assert.deepEqual(joined(found, status([{ ...ben, paired: 9 }])), ['ben']);
 });
 
+test('the peers that are not in the group any more are told, and all of them if this node is not', () => {
+  const found = new JoinedPeers(undefined);
+  const gone = (answer) => found.note(answer).gone;
+  assert.deepEqual(gone(status([ben, eva])), []);
+  assert.deepEqual(gone(status([ben])), ['eva']);
+  assert.deepEqual(gone(status([ben])), []);
+  // A person here has kept it.
+  assert.deepEqual(gone(status([{ ...ben, removedBy: 'eva' }, eva])), ['ben']);
+  assert.deepEqual(gone({ ...status([eva]), removedBy: 'eva' }), ['eva']);
+});
+
 test('a member that another one has admitted anew, and a former one that is kept, are no news', () => {
   const found = new JoinedPeers(former([ben]));
   assert.deepEqual(joined(found, status([{ ...ben, paired: 9 }])), []);

@@ -356,8 +356,9 @@ async function showOthers(status) {
 const joinedPeers = new JoinedPeers(formerStatus);
 
 live.addEventListener('group', ({ detail }) => {
-  const { joined, hasJoined } = joinedPeers.note(detail);
+  const { joined, gone, hasJoined } = joinedPeers.note(detail);
   keepStatus(detail, joinedPeers.hasGroup);
+  gone.forEach(hideJoined);
   showJoined(live, joined, hasJoined);
 });
 live.addEventListener('joined-read', ({ detail }) => hideJoined(detail));

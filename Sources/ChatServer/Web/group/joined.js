@@ -17,11 +17,17 @@ export function showJoined(live, peers, hasJoined) {
     };
     showNotice(nameOf(peer.node), text, { label: say('understood'), act: close });
     // While a dialog is open, a screen reader does not read out the notices behind it.
-    for (const element of document.querySelectorAll('dialog[open] > .joined')) element.textContent = text;
+    for (const element of document.querySelectorAll('dialog[open] > .joined')) {
+      element.textContent = text;
+      element.dataset.node = peer.node;
+    }
   }
 }
 
-/** Hides the notice about a peer, as after somebody has closed it in another tab. */
-export const hideJoined = (node) => hideNotice(nameOf(node));
+/** Hides the notice about a peer that has left the group, or that somebody has closed in another tab. */
+export function hideJoined(node) {
+  hideNotice(nameOf(node));
+  for (const element of document.querySelectorAll(`.joined[data-node="${node}"]`)) element.textContent = '';
+}
 
 const nameOf = (node) => `joined ${node}`;

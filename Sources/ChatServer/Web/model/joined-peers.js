@@ -26,11 +26,12 @@ export class JoinedPeers {
   get hasGroup() { return this.#hasGroup; }
 
   /**
-   * Returns the peers that have joined since the node's last answer to this web page or to an earlier visit.
-   * @returns {{ joined: object[], hasJoined: boolean }} `hasJoined` is true if this node has entered its group at the same time: then
+   * Returns the peers that have joined since the node's last answer to this web page or to an earlier visit, and the keys of those that
+   * are in its group no more: all of them if the node itself is in none.
+   * @returns {{ joined: object[], gone: string[], hasJoined: boolean }} `hasJoined` is true if this node has entered its group at the same time: then
    *   the peer is the one that has invited it, and the other members were there already
    */
-  note({ peers, group, node, invitedBy }) {
+  note({ peers, group, node, invitedBy, removedBy: isEnded }) {
     if (!this.#known && this.#former?.hasGroup && this.#former.node === node) {
       [this.#known, this.#hasGroup] = [new Set(this.#former.peers.filter(({ paired }) => paired).map(({ node }) => node)), true];
     }
@@ -42,8 +43,10 @@ export class JoinedPeers {
     const hasJoined = group !== null && !this.#hasGroup && Boolean(invitedBy);
     const isNews = (peer) => isNew(peer) && (!hasJoined || peer.node === invitedBy);
     const joined = this.#known ? found.filter(isNews) : [];
-    this.#known = new Set(found.map(({ node }) => node));
+    const now = new Set(found.map(({ node }) => node));
+    const gone = [...this.#known ?? []].filter((key) => isEnded || !now.has(key));
+    this.#known = now;
     this.#hasGroup ||= group !== null;
-    return { joined, hasJoined };
+    return { joined, gone, hasJoined };
   }
 }
