@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, expect
 
 import slow_world
 from conftest import StartNode, Visit
+from eventually import eventually
 from invitations import become_owner, close_dialogs, connect, dialog, listening_node, peer
 from node import Node
 from test_accessibility import expect_accessible
@@ -136,6 +137,27 @@ def test_a_member_leaves_after_a_question_and_its_founder_cannot(start_node: Sta
     expect(removed(page, "ben")).to_contain_text("Left the group")
     close_dialogs(page)
     expect(note(page, "ben left the group")).to_be_visible()
+
+
+def test_a_device_that_another_member_invites_again_stays_out_and_the_page_says_so(start_node: StartNode, visit: Visit) -> None:
+    anna, ben = chain(start_node, "anna", "ben")
+    cara = listening_node(start_node, "cara")
+    page = visit(anna)
+    cara.request("join", link=ben.invitation())
+    expect(page.notice("joined the group by an invitation")).to_contain_text("cara", timeout=PATIENCE)
+    anna.request("peer", peer=cara.public_key, change="remove")
+    expect(page.notice("joined the group by an invitation")).to_have_count(0)
+    eventually(lambda: cara.status().get("removed-by") is not None, "cara knows of the removal", PATIENCE / 1000)
+    cara.request("join", link=ben.invitation())
+    kept_out = note(page, "ben invited cara").filter(has_text="This device still exchanges no messages with it.")
+    expect(kept_out).to_have_count(1, timeout=PATIENCE)
+    expect(note(page, "ben invited cara")).to_have_count(2)
+    become_owner(page)
+    page.open_group()
+    expect(removed(page, "cara")).to_contain_text(plain("ben has invited it, so other devices exchange messages with it."))
+    removed(page, "cara").get_by_role("button", name="Exchange messages again").click()
+    expect(peer(page, "cara")).to_be_visible()
+    expect(kept_out).to_have_count(0)
 
 
 def test_a_removed_device_shows_what_is_written_there_and_says_when_others_get_it(start_node: StartNode, visit: Visit) -> None:

@@ -95,6 +95,8 @@ test('the panel says who has invited and removed whom, and who has not heard of 
   assert.deepEqual(membership({ removedBy: 'own' }), ['No member of the group any more. This device still exchanges messages with it.']);
   const removed = (changes) => removedTexts({ node: 'x', since: Date.now() - 2 * day, ...changes }, ours).map(plain);
   assert.deepEqual(removed({}), ['Removed on this device only, 2 days ago.']);
+  assert.deepEqual(removed({ invitedBy: 'key' }),
+    ['Removed on this device only, 2 days ago.', 'ben has invited it, so other devices exchange messages with it.']);
   assert.deepEqual(removed({ removedBy: 'key', removalId: 6 }), ['Removed by ben 2 days ago.']);
   assert.deepEqual(removed({ removedBy: 'x', removalId: 7 }), ['Left the group 2 days ago.', 'These do not know of it yet: ben and eva.']);
   assert.equal(endText(ours), undefined);
@@ -112,6 +114,20 @@ test('a quiet line says who was invited, removed, or has left; a forged message 
   assert.equal(line('three'), 'eva left the group');
   assert.equal(line('forged'), '');
   assert.equal(noteText({ digest: 'one' }, undefined), '');
+});
+
+test('a quiet line says that a device stays out which was invited again after a person had removed it here', () => {
+  const cara = { node: 'c', name: 'cara', admission: 'one', invitedBy: 'key' };
+  const of = (changes) => status([peer()], { removed: [{ ...cara, since: 7, ...changes }] });
+  const line = (ours, arrived = 8) => plain(noteText({ digest: 'one', arrived }, ours));
+  assert.equal(line(of({})),
+    'ben invited cara\u00a0· This device still exchanges no messages with it. To change that: “Exchange messages again” in the group panel.');
+  // Before the removal.
+  assert.equal(line(of({}), 6), 'ben invited cara');
+  // The removal has ended this invitation.
+  assert.equal(line(of({ removedBy: 'key', removal: 'two' })), 'ben invited cara');
+  assert.equal(line(of({ admission: 'three' })), 'ben invited cara');
+  assert.equal(line(status([peer(), peer(cara)])), 'ben invited cara');
 });
 
 test('a quiet line says who has changed the topic or the name of the room', () => {

@@ -2,8 +2,8 @@
 
 import { folded } from './authors.js';
 import {
-  countedPersons, daysAbsent, hasRunLong, hasSuccessor, isInSyncBothWays, isOnline, lastContact, nameOf, nodeTime, notHeard, peerName,
-  problemOf, statementOf,
+  countedPersons, daysAbsent, hasRunLong, hasSuccessor, isInSyncBothWays, isKeptOut, isOnline, lastContact, nameOf, nodeTime, notHeard,
+  peerName, problemOf, statementOf,
 } from './group.js';
 import { authorName } from './persons.js';
 import { cut, visible } from './text.js';
@@ -59,14 +59,17 @@ export function noteText(message, status) {
   if (isOfRoom(message)) return roomNote(message);
   const { kind, names, by } = statementOf(message, status) ?? {};
   if (!kind) return '';
-  return kind === 'left' ? say('noteLeft', { name: list(names) })
+  const text = kind === 'left' ? say('noteLeft', { name: list(names) })
     : say(kind === 'invited' ? 'noteInvited' : 'noteRemoved', { by, name: list(names) });
+  return isKeptOut(message, status) ? joined(text, say('noteKeptOut')) : text;
 }
+
+const joined = (...parts) => parts.join('\u00a0· ');
 
 function roomNote(message) {
   const { topic, alias } = message;
   const values = (text) => ({ user: authorName(message), text: visible(text) });
-  return [...alias ? [say('noteAlias', values(alias))] : [], ...topic ? [say('noteTopic', values(topic))] : []].join('\u00a0· ');
+  return joined(...alias ? [say('noteAlias', values(alias))] : [], ...topic ? [say('noteTopic', values(topic))] : []);
 }
 
 /** Returns the words beside the name of a peer: whether it is online, or when it was last. */
@@ -87,12 +90,13 @@ export function peopleText(device, names) {
 
 /** Returns what the panel says about a removed device. */
 export function removedTexts(removed, status) {
-  const { node, removedBy, since } = removed;
+  const { node, invitedBy, removedBy, since } = removed;
   const time = timeAgo(since, status);
   const waiting = notHeard(removed, status);
   return [
     !removedBy ? say('removedHere', { time })
       : removedBy === node ? say('hasLeft', { time }) : say('removedBy', { name: nameOf(removedBy, status), time }),
+    ...invitedBy && !removedBy ? [say('memberElsewhere', { name: nameOf(invitedBy, status) })] : [],
     ...waiting.length > 0 ? [say('notHeard', { names: list(waiting) })] : [],
     ...hiddenTexts(removed), ...waitingTexts(removed),
   ];

@@ -121,6 +121,13 @@ function statementsOf(status) {
   return found;
 }
 
+/**
+ * Whether a message has invited a device that a person has removed here before. The device is a member again, but a decision of a person
+ * outranks the statements, so this node exchanges no messages with it.
+ */
+export const isKeptOut = ({ digest, arrived }, { removed = [] }) => removed.some(
+  ({ admission, removedBy, since }) => admission === digest && !removedBy && arrived > since);
+
 /** Whether this node has all messages of the peer, and the peer claims to have all messages of this node. */
 export const isInSyncBothWays = ({ state, unconfirmed }) => state === 'in-sync' && unconfirmed === 0;
 
