@@ -176,3 +176,8 @@ def test_a_removed_device_shows_what_is_written_there_and_says_when_others_get_i
         expect(page.room_list).to_contain_text("not yet")
         expect(page.notices).to_have_text(removal)
     expect_accessible(page)
+    # Nothing is left to do about the others.
+    page.open_group()
+    expect(peer(page, "anna")).to_have_count(0, timeout=PATIENCE)
+    expect(page.group.locator("#group-content button")).to_have_text(["Join", "Phones"])
+    expect(page.group.locator(".hint:visible")).to_have_text(["this device", "Details"])

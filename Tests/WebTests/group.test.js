@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  hasSuccessor, isKeptStatus, knownStatements, lossesBelow, nameOf, notHeard, peerChoices, peerName, peerState, problems, reached, removedChoices,
-  statementOf,
+  groupChoices, hasSuccessor, isKeptStatus, knownStatements, lossesBelow, nameOf, notHeard, peerChoices, peerName, peerState, problems, reached,
+  removedChoices, shownDevices, statementOf,
 } from '../../Sources/ChatServer/Web/model/group.js';
 import { Settling, settlingTime } from '../../Sources/ChatServer/Web/model/settling.js';
 import { day, peer, status } from './statuses.js';
@@ -126,6 +126,17 @@ test('a key is named as in the list, else by its beginning', () => {
   const ours = status([peer()], { name: 'anna', removed: [{ node: 'gone', name: 'cara' }, { node: 'x'.repeat(43), name: null }] });
   assert.deepEqual(['own', 'key', 'gone', 'x'.repeat(43), 'unknown-key'].map((key) => nameOf(key, ours)),
     ['anna', 'ben', 'cara', 'xxxxxxxx', 'unknown-']);
+});
+
+test('the panel of a device that is no member any more has only the devices that still answer, and a way back', () => {
+  const [online, off, gone] = [peer(), peer({ node: 'off', state: 'failing', failure: 'peer-removed' }), { node: 'gone', name: 'dan' }];
+  const ours = status([online, off], { removed: [gone] });
+  assert.deepEqual(shownDevices(ours), { peers: [online, off], removed: [gone] });
+  assert.deepEqual(groupChoices(ours), ['invite', 'join', 'phones']);
+  for (const removedBy of ['key', 'own']) {
+    assert.deepEqual(shownDevices({ ...ours, removedBy }), { peers: [online], removed: [] });
+    assert.deepEqual(groupChoices({ ...ours, removedBy }), ['join', 'phones']);
+  }
 });
 
 test('whoever has not confirmed the id of a removal has not heard of it, except its author', () => {

@@ -5,7 +5,7 @@ import { userOfDevice } from '../model/authors.js';
 import {
   endText, membershipTexts, peerTexts, peopleText, removedTexts, stateWord, storeFailure, summary, timeAgo,
 } from '../model/group-sentences.js';
-import { nameOf, peerName, peerState } from '../model/group.js';
+import { nameOf, peerName, peerState, shownDevices } from '../model/group.js';
 import { byPerson, isSamePerson, namesOn } from '../model/persons.js';
 import { Settling, settlingTime } from '../model/settling.js';
 import { visible } from '../model/text.js';
@@ -70,10 +70,11 @@ function content({ reachability, status }, pairing, people) {
   if (!isReachable) parts.push(make('p', 'problem', say(status ? 'groupOutdated' : 'unreachableUnknown')));
   if (!status) return parts;
   parts.push(thisDevice(status, people));
-  parts.push(pairing.buttons());
-  if (status.peers.length === 0) parts.push(paragraph(say(pairing.isAllowed ? 'inviteOrJoin' : 'notConnectedHint'), 'hint'));
-  else parts.push(peerList(status, isReachable, pairing, people));
-  if (status.removed.length > 0) parts.push(removedList(status, pairing));
+  parts.push(pairing.buttons(status));
+  const { peers, removed } = shownDevices(status);
+  if (peers.length > 0) parts.push(peerList(peers, status, isReachable, pairing, people));
+  else if (!status.removedBy) parts.push(paragraph(say(pairing.isAllowed ? 'inviteOrJoin' : 'notConnectedHint'), 'hint'));
+  if (removed.length > 0) parts.push(removedList(removed, status, pairing));
   if (status.invitedBy && !status.removedBy) parts.push(...pairing.leave());
   if (status.requesters.length > 0) parts.push(requesterList(status));
   return parts;
@@ -105,7 +106,7 @@ function peopleLine(device, people) {
   return text ? [make('p', 'people', text)] : [];
 }
 
-function peerList(status, isReachable, pairing, people) {
+function peerList(peers, status, isReachable, pairing, people) {
   const element = make('ul', 'peers');
   element.dataset.key = 'peers';
   // In the order of the status, a paused peer would move.
@@ -115,7 +116,7 @@ function peerList(status, isReachable, pairing, people) {
     item.append(...pairing.controls(peer));
     return item;
   };
-  element.append(...byPerson(status.peers.toSorted(byName)).map((devices) => {
+  element.append(...byPerson(peers.toSorted(byName)).map((devices) => {
     const isOwn = isSamePerson(devices[0].node, status.node);
     return devices.length === 1 && !isOwn ? itemOf(devices[0]) : personElement(devices, isOwn, itemOf);
   }));
@@ -169,12 +170,12 @@ function details(...children) {
   return element;
 }
 
-function removedList(status, pairing) {
+function removedList(devices, status, pairing) {
   const section = make('section');
   section.append(make('h3', '', say('removedMembers')));
   const element = make('ul', 'removed');
   element.dataset.key = 'removed';
-  element.append(...status.removed.map((removed) => {
+  element.append(...devices.map((removed) => {
     const item = make('li');
     item.dataset.key = removed.node;
     const name = make('h4');

@@ -2,7 +2,7 @@
 // invitation.
 
 import { byId, make } from '../browser/dom.js';
-import { peerChoices, removedChoices } from '../model/group.js';
+import { groupChoices, peerChoices, removedChoices } from '../model/group.js';
 import { say } from '../model/words.js';
 import { changePeer, isOwnersAddress, showProblem } from '../page/administration.js';
 import { container, oneAtATime } from '../page/dialog.js';
@@ -67,7 +67,8 @@ export function connectPairing(live, show) {
   for (const id of ['group-content', 'start']) byId(id).addEventListener('click', press);
   return {
     isAllowed: true,
-    buttons: () => keyed(container('div', 'choices', panelButton('invite', 'main'), panelButton('join'), panelButton('phones'))),
+    buttons: (status) => keyed(container('div', 'choices',
+      ...groupChoices(status).map((choice, index) => panelButton(choice, index === 0 ? 'main' : undefined)))),
     controls: (peer) => {
       note(peer);
       return controls(peer, peerChoices(peer), problem);

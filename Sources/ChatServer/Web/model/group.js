@@ -177,6 +177,16 @@ export function peerState(peer, status) {
   return isOnline(peer) ? 'in-sync' : 'calm';
 }
 
+/**
+ * Returns the devices of the panel: { peers, removed }. A device that has left or was removed can do nothing about the others, except those
+ * that still exchange messages with it.
+ */
+export const shownDevices = ({ peers, removed, removedBy }) => (
+  removedBy ? { peers: peers.filter(isOnline), removed: [] } : { peers, removed });
+
+/** Returns the names of the buttons of the panel itself, the main one first: a former member can invite nobody. */
+export const groupChoices = ({ removedBy }) => (removedBy ? ['join', 'phones'] : ['invite', 'join', 'phones']);
+
 /** Returns the names of the buttons for a peer, and of their texts. Flags name the peers that came by no invitation. */
 export function peerChoices({ paired, state, waiting, hidden, same, isFounder, invitedBy, removedBy }) {
   if (paired === undefined) return [];
