@@ -18,13 +18,33 @@ test('a counter appears near the limit, which is in bytes of UTF-8', () => {
     ['é'.repeat(8000), '384 bytes left'],
     ['x'.repeat(textBytes - 1), '1 byte left'],
     ['x'.repeat(textBytes), '0 bytes left'],
-    ['x'.repeat(textBytes + 1), '1 byte too long. Shorten the text or send it in parts.'],
-    ['x'.repeat(textBytes + 3), '3 bytes too long. Shorten the text or send it in parts.'],
+    ['x'.repeat(textBytes + 1), '1 character too long. Shorten the text or send it in parts.'],
+    ['x'.repeat(textBytes + 3), '3 characters too long. Shorten the text or send it in parts.'],
   ];
   for (const [text, expected] of cases) {
     const { counter, isTooLong } = measure(text);
     assert.equal(counter && say(...counter), expected, `${text.length} characters`);
     assert.equal(isTooLong, text.length > textBytes);
+  }
+});
+
+test('a text that is too long says how many characters at its end have to go', () => {
+  const fits = 'x'.repeat(textBytes - 1);
+  const family = '👨\u200d👩\u200d👧';
+  const cases = [
+    // A character goes as a whole.
+    [`${fits}é`, '1 character'], [`${fits}${family}`, '1 character'], [`${fits}e\u0301\u0302`, '1 character'],
+    [`${fits}${family}🇩🇪🇫🇷x`, '4 characters'], ['日'.repeat(6000), '539 characters'],
+    // Which halves make a flag is known from the beginning of a run only.
+    [`x${'🇩🇪'.repeat(2050)}`, '3 characters'], [family.repeat(1000), '90 characters'],
+    // A megabyte takes no longer than what is counted of it.
+    ['x'.repeat(textBytes + 10_000), '10,000 characters'], ['x'.repeat(textBytes + 10_001), '10,000+ characters'],
+    ['日'.repeat(1_000_000), '10,000+ characters'], [`a${'\u0301'.repeat(20_000)}`, '24 characters'],
+  ];
+  for (const [text, expected] of cases) {
+    const { counter, isTooLong } = measure(text);
+    assert.equal(isTooLong, true);
+    assert.equal(say(...counter).split(' too long')[0], expected, text.slice(-20));
   }
 });
 

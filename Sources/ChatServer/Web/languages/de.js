@@ -158,7 +158,7 @@ export const strings = {
   people: 'Personen',
   send: 'Senden',
   bytesLeft: { one: 'Noch {n} Byte', other: 'Noch {n} Byte' },
-  bytesTooMany: { one: '{n} Byte zu lang. Kürze den Text oder sende ihn in Teilen.', other: '{n} Byte zu lang. Kürze den Text oder sende ihn in Teilen.' },
+  charactersTooMany: { one: '{n} Zeichen zu lang. Kürze den Text oder sende ihn in Teilen.', other: '{n} Zeichen zu lang. Kürze den Text oder sende ihn in Teilen.' },
   illegalCharacter: 'Der Text enthält ein Zeichen, das nicht gesendet werden kann: {character}. Entferne es und sende noch einmal.',
   noFiles: 'Diese Version kann keine Bilder und Dateien senden.',
   replyingTo: 'Antwort an {user}:',

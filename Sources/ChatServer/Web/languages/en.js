@@ -158,7 +158,7 @@ export const strings = {
   people: 'People',
   send: 'Send',
   bytesLeft: { one: '{n} byte left', other: '{n} bytes left' },
-  bytesTooMany: { one: '{n} byte too long. Shorten the text or send it in parts.', other: '{n} bytes too long. Shorten the text or send it in parts.' },
+  charactersTooMany: { one: '{n} character too long. Shorten the text or send it in parts.', other: '{n} characters too long. Shorten the text or send it in parts.' },
   illegalCharacter: 'The text contains a character that cannot be sent: {character}. Remove it and send again.',
   noFiles: 'This version cannot send pictures and files.',
   replyingTo: 'Reply to {user}:',

@@ -158,7 +158,7 @@ export const strings = {
   people: 'Personas',
   send: 'Enviar',
   bytesLeft: { one: 'Queda {n} byte', many: 'Quedan {n} de bytes', other: 'Quedan {n} bytes' },
-  bytesTooMany: { one: 'Sobra {n} byte. Acorta el texto o envíalo por partes.', many: 'Sobran {n} de bytes. Acorta el texto o envíalo por partes.', other: 'Sobran {n} bytes. Acorta el texto o envíalo por partes.' },
+  charactersTooMany: { one: 'Sobra {n} carácter. Acorta el texto o envíalo por partes.', many: 'Sobran {n} de caracteres. Acorta el texto o envíalo por partes.', other: 'Sobran {n} caracteres. Acorta el texto o envíalo por partes.' },
   illegalCharacter: 'El texto contiene un carácter que no se puede enviar: {character}. Quítalo y vuelve a enviar.',
   noFiles: 'Esta versión no puede enviar imágenes ni archivos.',
   replyingTo: 'Respuesta a {user}:',

@@ -159,7 +159,7 @@ export const strings = {
   people: 'Personnes',
   send: 'Envoyer',
   bytesLeft: { one: '{n} octet restant', many: '{n} d’octets restants', other: '{n} octets restants' },
-  bytesTooMany: { one: '{n} octet de trop. Raccourcissez le texte ou envoyez-le en plusieurs parties.', many: '{n} d’octets de trop. Raccourcissez le texte ou envoyez-le en plusieurs parties.', other: '{n} octets de trop. Raccourcissez le texte ou envoyez-le en plusieurs parties.' },
+  charactersTooMany: { one: '{n} caractère de trop. Raccourcissez le texte ou envoyez-le en plusieurs parties.', many: '{n} de caractères de trop. Raccourcissez le texte ou envoyez-le en plusieurs parties.', other: '{n} caractères de trop. Raccourcissez le texte ou envoyez-le en plusieurs parties.' },
   illegalCharacter: 'Le texte contient un caractère qui ne peut pas être envoyé : {character}. Supprimez-le et renvoyez.',
   noFiles: 'Cette version ne peut pas envoyer d’images ni de fichiers.',
   replyingTo: 'Réponse à {user} :',

@@ -158,7 +158,7 @@ export const strings = {
   people: '人',
   send: '送信',
   bytesLeft: { other: '残り{n}バイト' },
-  bytesTooMany: { other: '{n}バイト超えています。短くするか、分けて送信してください。' },
+  charactersTooMany: { other: '{n}文字超えています。短くするか、分けて送信してください。' },
   illegalCharacter: '送信できない文字が含まれています：{character}。削除してもう一度送信してください。',
   noFiles: 'このバージョンでは画像とファイルを送信できません。',
   replyingTo: '{user}への返信:',

@@ -158,7 +158,7 @@ export const strings = {
   people: '사람',
   send: '보내기',
   bytesLeft: { other: '{n}바이트 남음' },
-  bytesTooMany: { other: '{n}바이트 초과입니다. 글을 줄이거나 나누어 보내 주세요.' },
+  charactersTooMany: { other: '{n}자 초과입니다. 글을 줄이거나 나누어 보내 주세요.' },
   illegalCharacter: '보낼 수 없는 문자가 있습니다: {character}. 지우고 다시 보내 주세요.',
   noFiles: '이 버전에서는 사진과 파일을 보낼 수 없습니다.',
   replyingTo: '{user}에게 답장:',

@@ -158,7 +158,7 @@ export const strings = {
   people: 'Pessoas',
   send: 'Enviar',
   bytesLeft: { one: 'Resta {n} byte', many: 'Restam {n} bytes', other: 'Restam {n} bytes' },
-  bytesTooMany: { one: '{n} byte a mais. Encurte o texto ou envie-o em partes.', many: '{n} bytes a mais. Encurte o texto ou envie-o em partes.', other: '{n} bytes a mais. Encurte o texto ou envie-o em partes.' },
+  charactersTooMany: { one: '{n} caractere a mais. Encurte o texto ou envie-o em partes.', many: '{n} de caracteres a mais. Encurte o texto ou envie-o em partes.', other: '{n} caracteres a mais. Encurte o texto ou envie-o em partes.' },
   illegalCharacter: 'O texto contém um caractere que não pode ser enviado: {character}. Remova-o e envie de novo.',
   noFiles: 'Esta versão não envia imagens nem arquivos.',
   replyingTo: 'Resposta a {user}:',

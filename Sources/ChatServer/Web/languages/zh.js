@@ -158,7 +158,7 @@ export const strings = {
   people: '人员',
   send: '发送',
   bytesLeft: { other: '还剩 {n} 字节' },
-  bytesTooMany: { other: '超出 {n} 字节。请缩短文本，或分几次发送。' },
+  charactersTooMany: { other: '超出 {n} 个字符。请缩短文本，或分几次发送。' },
   illegalCharacter: '文本包含无法发送的字符：{character}。请删除后重新发送。',
   noFiles: '此版本不能发送图片和文件。',
   replyingTo: '回复 {user}：',
