@@ -51,7 +51,7 @@ def test_a_removal_is_shown_before_it_is_done_and_whoever_is_not_ticked_stays(st
     anna, ben, cara, dan = chain(start_node, "anna", "ben", "cara", "dan")
     page, dans, bens = visit(anna, name="Anna"), visit(dan), visit(ben)
     page.page.bring_to_front()
-    expect(page.page.locator("#open-group")).to_have_text("3 of 3 online", timeout=PATIENCE)
+    expect(page.page.locator("#open-group")).to_have_text("3 of 3 others online", timeout=PATIENCE)
     for line in ("anna invited ben", "ben invited cara", "cara invited dan"):
         expect(note(page, line)).to_be_visible()
     page.write("hello")

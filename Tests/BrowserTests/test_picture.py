@@ -56,7 +56,7 @@ def test_a_busy_chat_of_four_nodes_shows_how_many_devices_each_message_has_reach
     nodes["hall"].stop()
     page.write("On my way now")
     expect(states.last).to_have_text("reached 2 of 3")
-    expect(page.page.locator("#open-group")).to_have_text("2 of 3 online")
+    expect(page.page.locator("#open-group")).to_have_text("2 of 3 others online")
     if request.config.getoption("--picture"):
         page.box.blur()
         page.page.screenshot(path=PICTURE)

@@ -30,7 +30,7 @@ def test_two_devices_of_one_person_are_one_for_everybody(start_node: StartNode, 
     eventually(lambda: all(len(list(node.status().iter("peer"))) == 2 for node in nodes), "all know all")
     annas, laptops, desktops = visit(anna, name="Anna"), visit(laptop, name="Ben"), visit(desktop, name="Ben")
     summary = annas.page.locator("#open-group")
-    expect(summary).to_have_text("2 of 2 online")
+    expect(summary).to_have_text("2 of 2 others online")
     annas.write("hello")
     expect(annas.message("hello")).to_contain_text("reached 2 of 2")
     laptops.write("from the laptop")
@@ -45,7 +45,7 @@ def test_two_devices_of_one_person_are_one_for_everybody(start_node: StartNode, 
     expect(laptops.group).to_contain_text("On \u2068desktop\u2069, “This is me, too” has to be pressed as well.")
     desktops.open_group()
     expect(desktops.group).to_contain_text("This device says that it belongs to you, too.")
-    expect(summary).to_have_text("2 of 2 online")
+    expect(summary).to_have_text("2 of 2 others online")
     press(desktops, "laptop", "This is me, too")
     expect(desktops.group.locator(".person h3").first).to_have_text("Your other devices")
 
@@ -72,5 +72,5 @@ def test_two_devices_of_one_person_are_one_for_everybody(start_node: StartNode, 
 
     # Either side ends it.
     press(laptops, "desktop", "This is not me")
-    expect(summary).to_have_text("2 of 2 online")
+    expect(summary).to_have_text("2 of 2 others online")
     expect(desktops.page.locator(".message.mine")).to_have_count(1)

@@ -277,7 +277,7 @@ export const strings = {
   group: 'Gruppe',
   notAnswering: 'Tidings antwortet nicht',
   notConnected: 'Nicht mit anderen verbunden',
-  membersOnline: '{n} von {of} online',
+  membersOnline: '{n} von {of} anderen online',
   memberOnline: '{name} online',
   memberOffline: '{name} offline',
   'short-not-stored': '{name}: kann hier nicht gespeichert werden',

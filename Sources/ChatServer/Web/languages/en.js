@@ -277,7 +277,7 @@ export const strings = {
   group: 'Group',
   notAnswering: 'Tidings does not answer',
   notConnected: 'Not connected to others',
-  membersOnline: '{n} of {of} online',
+  membersOnline: '{n} of {of} others online',
   memberOnline: '{name} online',
   memberOffline: '{name} offline',
   'short-not-stored': '{name}: cannot be saved here',

@@ -277,7 +277,7 @@ export const strings = {
   group: 'Grupo',
   notAnswering: 'Tidings no responde',
   notConnected: 'Sin conexión con otros',
-  membersOnline: '{n} de {of} en línea',
+  membersOnline: '{n} de otros {of} en línea',
   memberOnline: '{name} en línea',
   memberOffline: '{name} sin conexión',
   'short-not-stored': '{name}: no se puede guardar aquí',

@@ -278,7 +278,7 @@ export const strings = {
   group: 'Groupe',
   notAnswering: 'Tidings ne répond pas',
   notConnected: 'Pas connecté à d’autres',
-  membersOnline: '{n} sur {of} en ligne',
+  membersOnline: '{n} sur {of} autres en ligne',
   memberOnline: '{name} en ligne',
   memberOffline: '{name} hors ligne',
   'short-not-stored': '{name} : impossible à enregistrer ici',

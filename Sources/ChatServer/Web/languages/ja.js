@@ -277,7 +277,7 @@ export const strings = {
   group: 'グループ',
   notAnswering: 'Tidingsの応答がありません',
   notConnected: 'ほかの人と未接続',
-  membersOnline: '{n}/{of}台がオンライン',
+  membersOnline: 'ほか{of}台中{n}台がオンライン',
   memberOnline: '{name}はオンライン',
   memberOffline: '{name}はオフライン',
   'short-not-stored': '{name}：ここに保存できません',

@@ -277,7 +277,7 @@ export const strings = {
   group: '그룹',
   notAnswering: 'Tidings가 응답하지 않습니다',
   notConnected: '다른 사람과 연결 안 됨',
-  membersOnline: '{n}/{of}대 온라인',
+  membersOnline: '다른 {of}대 중 {n}대 온라인',
   memberOnline: '{name} 온라인',
   memberOffline: '{name} 오프라인',
   'short-not-stored': '{name}: 여기에 저장할 수 없음',

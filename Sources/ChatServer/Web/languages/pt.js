@@ -277,7 +277,7 @@ export const strings = {
   group: 'Grupo',
   notAnswering: 'O Tidings não responde',
   notConnected: 'Sem conexão com outros',
-  membersOnline: '{n} de {of} on-line',
+  membersOnline: '{n} de {of} outros on-line',
   memberOnline: '{name} on-line',
   memberOffline: '{name} off-line',
   'short-not-stored': '{name}: não pode ser salvo aqui',

@@ -277,7 +277,7 @@ export const strings = {
   group: 'Группа',
   notAnswering: 'Tidings не отвечает',
   notConnected: 'Нет связи с другими',
-  membersOnline: '{n} из {of} в сети',
+  membersOnline: '{n} из {of} других в сети',
   memberOnline: '{name} в сети',
   memberOffline: '{name} не в сети',
   'short-not-stored': '{name}: не удаётся сохранить',

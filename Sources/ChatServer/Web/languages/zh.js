@@ -277,7 +277,7 @@ export const strings = {
   group: '群组',
   notAnswering: 'Tidings 没有应答',
   notConnected: '未与他人连接',
-  membersOnline: '{n}/{of} 在线',
+  membersOnline: '其他 {of} 台中 {n} 台在线',
   memberOnline: '{name} 在线',
   memberOffline: '{name} 离线',
   'short-not-stored': '{name}：无法保存其消息',

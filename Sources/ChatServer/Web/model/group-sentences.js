@@ -30,10 +30,10 @@ export function summary({ reachability, status }, problem) {
   if (all.length === 0) return ['alone', say('notConnected')];
   const online = all.filter((devices) => devices.some(isOnline)).length;
   const state = online < all.length ? 'calm' : 'in-sync';
-  if (all.length === 1 && all[0].some((device) => device.state !== 'paused')) {
-    return [state, say(online === 1 ? 'memberOnline' : 'memberOffline', { name: shortName(all[0][0]) })];
-  }
-  return [state, say('membersOnline', { n: online, of: all.length })];
+  if (all.length > 1) return [state, say('membersOnline', { n: online, of: all.length })];
+  const name = shortName(all[0][0]);
+  if (all[0].every((device) => device.state === 'paused')) return [state, joined(name, say('paused'))];
+  return [state, say(online === 1 ? 'memberOnline' : 'memberOffline', { name })];
 }
 
 function shortName(peer) {

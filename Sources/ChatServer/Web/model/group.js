@@ -178,8 +178,8 @@ export function peerState(peer, status) {
 }
 
 /**
- * Returns the devices of the panel: { peers, removed }. A device that has left or was removed can do nothing about the others, except those
- * that still exchange messages with it.
+ * Returns the devices of the panel: { peers, removed }. A device that has left or was removed can do nothing about the others, except
+ * those that still exchange messages with it.
  */
 export const shownDevices = ({ peers, removed, removedBy }) => (
   removedBy ? { peers: peers.filter(isOnline), removed: [] } : { peers, removed });

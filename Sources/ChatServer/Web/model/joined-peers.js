@@ -26,10 +26,10 @@ export class JoinedPeers {
   get hasGroup() { return this.#hasGroup; }
 
   /**
-   * Returns the peers that have joined since the node's last answer to this web page or to an earlier visit, and the keys of those that
-   * are in its group no more: all of them if the node itself is in none.
-   * @returns {{ joined: object[], gone: string[], hasJoined: boolean }} `hasJoined` is true if this node has entered its group at the same time: then
-   *   the peer is the one that has invited it, and the other members were there already
+   * Returns the peers that have joined since the node's last answer to this web page or to an earlier visit, and the keys of those
+   * that are in its group no more: all of them if the node itself is in none.
+   * @returns {{ joined: object[], gone: string[], hasJoined: boolean }} `hasJoined` is true if this node has entered its group at the
+   *   same time: then the peer is the one that has invited it, and the other members were there already
    */
   note({ peers, group, node, invitedBy, removedBy: isEnded }) {
     if (!this.#known && this.#former?.hasGroup && this.#former.node === node) {
