@@ -95,7 +95,7 @@ def test_two_nodes_are_in_sync_until_one_of_them_is_off_or_their_group_is_of_an_
     page.write("two")
     expect(page.message("two").locator(".state")).to_have_text("sent, on this device only so far")
     page.open_group()
-    expect(item).to_contain_text("It has not reported yet that 1 of your messages and changes arrived there.")
+    expect(item).to_contain_text("1 of your messages or changes has not arrived there yet, as far as this device knows.")
 
     laptop.kill()
     problem = page.group.locator("#group-content > .problem")
@@ -158,7 +158,7 @@ def test_pulling_that_goes_one_way_becomes_a_problem_after_some_minutes(
     page.open_group()
     item = peer(page, "phone")
     expect(item).to_contain_text("You have all of its messages.")
-    expect(item).to_contain_text("It is not known yet whether it requests your messages.")
+    expect(item).to_contain_text("It is not known yet which of your messages have arrived there.")
     expect(item).to_have_attribute("data-state", "in-sync")
 
     # The phone lists the laptop among the devices that only read. It cannot check their keys.

@@ -34,7 +34,7 @@ def test_a_restart_forgets_neither_the_peer_nor_what_it_has(start_node: StartNod
     page.open_group()
     item = peer(page, "phone")
     expect(item).to_contain_text(re.compile(r"last seen .?(just now|\d+ \w+ ago)"))
-    expect(item).to_contain_text("It has not reported yet that 1 of your messages and changes arrived there.")
+    expect(item).to_contain_text("1 of your messages or changes has not arrived there yet, as far as this device knows.")
     expect(item).to_contain_text("last in sync")
     expect(page.group).not_to_contain_text("Start Tidings there with --peer")
 

@@ -219,13 +219,15 @@ test('another sentence says which messages have arrived at the peer', () => {
   const delivery = (changes, more) => texts({ state: 'behind', ...changes }, more).delivery;
   assert.match(delivery({ lastRequest: undefined }), /^It has not requested your messages yet\. Start Tidings there with --peer/);
   assert.equal(delivery({ lastRequest: undefined }, { started: -60_000 }),
-    'It is not known yet whether it requests your messages.');
+    'It is not known yet which of your messages have arrived there.');
   assert.match(delivery({ lastRequest: -8 * day }),
     /^It has stopped requesting your messages\. Its last request was 8 days ago\. Start Tidings there with --peer/);
-  assert.match(delivery({ unconfirmed: undefined }), /^It has not reported yet which of your messages have arrived there\./);
-  assert.equal(delivery({ unconfirmed: 0 }), 'It has reported that all of your messages have arrived there. Its last report was just now.');
-  assert.equal(delivery({ unconfirmed: 1 }), 
-    'It has not reported yet that 1 of your messages and changes arrived there. Its last report was just now.');
+  assert.equal(delivery({ unconfirmed: undefined }), 'It is not known yet which of your messages have arrived there.');
+  assert.equal(delivery({ unconfirmed: 0 }), 'All of your messages have arrived there, as far as this device knows.');
+  assert.equal(delivery({ unconfirmed: 1 }),
+    '1 of your messages or changes has not arrived there yet, as far as this device knows.');
+  assert.equal(delivery({ unconfirmed: 10 }),
+    '10 of your messages or changes have not arrived there yet, as far as this device knows.');
   // Nothing is known of the requests of these.
   const unknown = [{ node: undefined }, { node: 'own' }, ...['this-node', 'paused', 'unconfirmed'].map((state) => ({ state }))];
   for (const changes of unknown) assert.equal(delivery({ unconfirmed: 1, ...changes }), undefined);

@@ -227,11 +227,10 @@ function sayOf({ paired }, key, values) {
 /** Returns the state of the messages to the peer. */
 function deliveryText(peer, status) {
   const { lastRequest, unconfirmed } = peer;
-  if (lastRequest === undefined) return sayOf(peer, hasRunLong(status) ? 'neverRequested' : 'requestsUnknown');
-  const time = timeAgo(lastRequest, status);
-  if (problemOf(peer, status) === 'one-way') return sayOf(peer, 'requestsNoMore', { time });
-  if (unconfirmed === undefined) return say('confirmedUnknown', { time });
-  return unconfirmed === 0 ? say('allReached', { time }) : say('notReached', { n: unconfirmed, time });
+  if (lastRequest === undefined && hasRunLong(status)) return sayOf(peer, 'neverRequested');
+  if (problemOf(peer, status) === 'one-way') return sayOf(peer, 'requestsNoMore', { time: timeAgo(lastRequest, status) });
+  if (unconfirmed === undefined || lastRequest === undefined) return say('confirmedUnknown');
+  return unconfirmed === 0 ? say('allReached') : say('notReached', { n: unconfirmed });
 }
 
 /** Returns a time of the node's clock as a duration before now. */
