@@ -35,7 +35,9 @@ def test_a_peer_is_renamed_paused_and_resumed_and_removed_after_a_question(start
     field = opened.get_by_label("Name on this device")
     expect(field).to_be_focused()
     expect(field).to_have_value("ben")
-    expect(field).to_have_accessible_description(re.compile("Only you see this name.* Messages keep the names that people have chosen."))
+    expect(field).to_have_accessible_description(
+        re.compile("Only you see this name.* Messages keep the names that people have chosen.")
+    )
     field.fill("x" * 65)
     field.press("Enter")
     expect(opened.get_by_role("alert")).to_contain_text("A name can have at most 64 characters")
