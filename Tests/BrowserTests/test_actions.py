@@ -720,7 +720,7 @@ def test_a_database_of_version_1_keeps_its_queue_and_rooms(node: Node, visit: Vi
           resolve([database.version, keys, waiting, rooms.result.some(({ room }) => room === 'kitchen')]);
         };
       };
-    })""") == [2, ["k"], [], True]
+    })""") == [3, ["k"], [], True]
     choose(page, page.message("waited"), "Edit")
     page.box.fill("waited long")
     page.box.press("Control+Enter")

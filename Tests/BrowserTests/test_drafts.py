@@ -1,6 +1,9 @@
 """Drafts: texts that were begun and not sent, one for each room, the same in all tabs."""
 
+import os
 import re
+import signal
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +26,15 @@ def saved_drafts(page: WebPage) -> dict[str, Any]:
     )
 
 
-def test_drafts_survive_the_end_of_the_browser(
+def kill_browser(profile: Path) -> None:
+    """Kills the processes of the browser with a profile."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            if str(profile) in (process / "cmdline").read_text():
+                os.kill(int(process.name), signal.SIGKILL)
+
+
+def test_drafts_and_names_survive_the_kill_of_the_browser(
     node: Node, playwright: Playwright, folder: Path
 ) -> None:
     def start() -> tuple[WebPage, PageMonitor]:
@@ -42,10 +53,23 @@ def test_drafts_survive_the_end_of_the_browser(
     page.enter("kitchen")
     page.expect_room("kitchen")
     page.box.fill("two\nlines")
-    page.context.close()
+    # Chromium writes its local storage later than the database.
+    page.page.wait_for_function("""() => new Promise((resolve) => {
+      const opening = indexedDB.open('tidings');
+      opening.onsuccess = () => {
+        const { result: database } = opening;
+        database.transaction('values').objectStore('values').get('tidings.draft kitchen').onsuccess = ({ target }) => {
+          database.close();
+          resolve(target.result?.text.includes('lines'));
+        };
+      };
+    })""")
+    kill_browser(folder / "profile")
 
     later, later_monitor = start()
     later.open()
+    expect(later.page.locator("#open-settings")).to_contain_text("jack")
+    expect(later.name_field).to_be_hidden()
     expect(later.box).to_have_value("half a sen")
     expect(later.room_link("kitchen")).to_contain_text("Draft")
     expect(later.room_link("kitchen").locator(".last")).to_have_text("two lines")

@@ -4,7 +4,7 @@
 import { browser } from './browser.js';
 
 /** The version of the database's form: each one adds to the ones before. */
-const version = 2;
+const version = 3;
 /** Messages and reactions of this browser whose post keys are kept, at most. The oldest ones are dropped. */
 const mostPosted = 10_000;
 /** Milliseconds for which a deletion is awaited. If a tab does not close the database, the browser deletes it later. */
@@ -29,7 +29,9 @@ function open() {
         database.createObjectStore('rooms', { keyPath: 'room' });
       }
       // The post keys of the last messages that were sent from here, see `receipt`.
-      database.createObjectStore('posted', { keyPath: 'of' }).createIndex('time', 'time');
+      if (oldVersion < 2) database.createObjectStore('posted', { keyPath: 'of' }).createIndex('time', 'time');
+      // The values of localStorage, see `storage.js`.
+      database.createObjectStore('values', { keyPath: 'key' });
     };
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
@@ -78,6 +80,7 @@ function begin(transaction) {
 }
 
 export const get = (store, key) => run(store, 'readonly', (objects) => objects.get(key));
+export const all = (store) => run(store, 'readonly', (objects) => objects.getAll());
 export const put = (store, object) => run(store, 'readwrite', (objects) => objects.put(object));
 export const keys = (store) => run(store, 'readonly', (objects) => objects.getAllKeys());
 export const remove = (store, key) => run(store, 'readwrite', (objects) => objects.delete(key));

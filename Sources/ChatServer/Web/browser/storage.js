@@ -1,20 +1,51 @@
 // Small values that all tabs share, as JSON in localStorage. In a browser that stores nothing, or no more, a value lasts until
 // the tab is closed.
+//
+// A browser may write localStorage to its disk only after a minute, so one that is killed loses what was changed last. The
+// database is written at once, so it has each value, too, with the time of its change.
 
 import { attempt, browser } from './browser.js';
+import * as database from './database.js';
 import { onReturn } from './presence.js';
+
+const timeKey = 'tidings.changed';
 
 /** Returns undefined for a missing or invalid value, and in a browser that stores nothing. */
 export const read = (storageKey) => attempt(() => JSON.parse(browser.localStorage.getItem(storageKey)));
 
+/** The time of the last change in localStorage, as this web page has found it. */
+const found = read(timeKey) ?? 0;
+/** The keys of the values that this web page has changed. */
+const changed = new Set();
 /** Whether everything was deleted. Until this web page is loaded again it saves nothing. */
 let isForgotten = false;
 
-export function write(storageKey, value) {
-  if (!isForgotten) attempt(() => browser.localStorage.setItem(storageKey, JSON.stringify(value)));
+export const write = (storageKey, value) => { if (!isForgotten) change(storageKey, JSON.stringify(value)); };
+
+export const remove = (storageKey) => change(storageKey);
+
+/** @param {string} [text] the value as JSON; none to remove it */
+function change(key, text) {
+  const at = Math.max(Date.now(), (read(timeKey) ?? 0) + 1);
+  changed.add(key);
+  attempt(() => {
+    if (text === undefined) browser.localStorage.removeItem(key);
+    else browser.localStorage.setItem(key, text);
+    browser.localStorage.setItem(timeKey, at);
+  });
+  database.put('values', { key, text, at }).catch(() => {});
 }
 
-export const remove = (storageKey) => attempt(() => browser.localStorage.removeItem(storageKey));
+/** Takes values from the database that are newer than localStorage was. They are shown like those of another tab. */
+async function restore() {
+  const all = await database.all('values');
+  const lost = all.filter(({ key, at }) => at > found && !changed.has(key));
+  for (const { key, text } of lost) change(key, text);
+  for (const { key, text, at } of all) if (text === undefined && at <= found) database.remove('values', key);
+  if (lost.length > 0) dispatchEvent(new StorageEvent('storage'));
+}
+
+restore().catch(() => {});
 
 /** Returns the keys of all values of this web page. */
 export const keys = () => attempt(() => Object.keys(browser.localStorage).filter((key) => key.startsWith('tidings.'))) ?? [];
@@ -31,5 +62,5 @@ export function follow(prefix, act) {
 /** Deletes all values of this web page. */
 export function forgetValues() {
   isForgotten = true;
-  keys().forEach(remove);
+  for (const key of keys()) browser.localStorage.removeItem(key);
 }
