@@ -74,15 +74,20 @@ test('the dark theme has other values of the custom properties, and no rules of 
     ':root[data-theme=light] { color-scheme: light; }', ':root[data-theme=dark] { color-scheme: dark; }',
     '  :root, :root[data-theme] { color-scheme: light; }',
   ]);
-  // What has the same colour in both themes: avatars, and what is behind a dialog.
+  // What has the same colour in both themes: avatars, buttons that delete, and what is behind a dialog.
   const rules = style.replaceAll(/--[\w-]+: [^;]*;/g, '');
   assert.deepEqual([...new Set(rules.match(/(?<=: [^;{}]*)(#[\da-f]{3,8}\b|\b(rgb|hsl|oklch|light-dark)\([^;]*\))/g))].sort(),
-    ['#000', '#fff', 'oklch(47% .085 var(--hue, 185))', 'rgb(10 14 16 / 45%)']);
+    ['#000', '#c5372c', '#fff', 'oklch(47% .085 var(--hue, 185))', 'rgb(10 14 16 / 45%)']);
+});
+
+test('a white text can be read on the button that deletes', () => {
+  const [, ground] = /^\.danger \{ background: (#\w+); color: #fff; \}$/m.exec(style);
+  assert(contrast(ofHex('#fff'), ofHex(ground)) >= least);
 });
 
 test('what can be read in the light theme can be read in the dark one, too', () => {
   const texts = ['ink', 'soft', 'accent', 'good', 'busy', 'bad'];
-  assert.deepEqual([...new Set(style.match(/(?<=[ {]color: var\(--)[\w-]+/g))].sort(), [...texts, 'on-accent', 'on-bad', 'paper', 'person'].sort());
+  assert.deepEqual([...new Set(style.match(/(?<=[ {]color: var\(--)[\w-]+/g))].sort(), [...texts, 'on-accent', 'paper', 'person'].sort());
   // What covers a ground in part: --tint, a mention, and the chosen completion.
   const parts = [['ink', .08], ['soft', .08], ['accent', .08], ['bad', .08], ['accent', .12], ['accent', .16]];
   const grounds = ['paper', 'side', 'card'].flatMap((ground) => [[ground], ...parts.map((part) => [ground, ...part])]);
@@ -91,7 +96,7 @@ test('what can be read in the light theme can be read in the dark one, too', () 
     // In a person's own message, only what the person writes has something behind it.
     ['ink', 'own', 'ink', .08], ['ink', 'own', 'ink', .1],
     // On buttons, counts, counts of what is muted, and the sign of a problem.
-    ['on-accent', 'accent'], ['on-bad', 'bad'], ['ink', 'line'], ['paper', 'busy'],
+    ['on-accent', 'accent'], ['ink', 'line'], ['paper', 'busy'],
   ];
   for (const [text, ground, part, share] of pairs) {
     const [light, dark] = ['light', 'dark'].map((theme) => {
