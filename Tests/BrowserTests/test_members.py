@@ -49,7 +49,7 @@ def removed(page: WebPage, name: str) -> Locator:
 
 def test_a_removal_is_shown_before_it_is_done_and_whoever_is_not_ticked_stays(start_node: StartNode, visit: Visit) -> None:
     anna, ben, cara, dan = chain(start_node, "anna", "ben", "cara", "dan")
-    page, dans, bens = visit(anna, name="Anna"), visit(dan), visit(ben)
+    page, dans, bens = visit(anna, name="Anna K."), visit(dan), visit(ben)
     page.page.bring_to_front()
     expect(page.page.locator("#open-group")).to_have_text("3 of 3 others online", timeout=PATIENCE)
     for line in ("anna invited ben", "ben invited cara", "cara invited dan"):
@@ -108,8 +108,8 @@ def test_a_removal_is_shown_before_it_is_done_and_whoever_is_not_ticked_stays(st
     peer(dans, "anna").get_by_role("button", name="Remove").click()
     expect(dialog(dans, "remove")).to_contain_text("Only this device removes it")
     dialog(dans, "remove").get_by_role("button", name="Cancel").click()
-    # A device has the colour of the one person who writes there under its name.
-    faces = peer(dans, "anna").locator(".avatar"), dans.page.locator(".author .avatar")
+    # A person has one colour: for herself, at her messages, and at the device on which she wrote last.
+    faces = page.page.locator("#my-avatar"), dans.page.locator(".author .avatar"), peer(dans, "anna").locator(".avatar")
     [hue] = {face.evaluate("(face) => face.style.getPropertyValue('--hue')") for face in faces}
     assert hue
     removed(dans, "ben").get_by_role("button", name="Exchange messages again").click()

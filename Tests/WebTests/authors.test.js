@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { Authors, mixesScripts, needsDevice, userOfDevice } from '../../Sources/ChatServer/Web/model/authors.js';
+import { Authors, mixesScripts, needsDevice } from '../../Sources/ChatServer/Web/model/authors.js';
 import { setPersons } from '../../Sources/ChatServer/Web/model/persons.js';
 import { visible } from '../../Sources/ChatServer/Web/model/text.js';
 import { speak } from './speak.js';
@@ -137,14 +137,4 @@ test('a name is that of another device if a message with it came from another no
   for (const name of ['ben', 'Ben', 'jack']) assert.equal(authors.ofOtherDevice(name), undefined);
   authors.note([phone('ben')]);
   assert.equal(authors.ofOtherDevice('ben'), 'ben');
-});
-
-test('a device has the colour of the one person who writes on it under its name, else one of its own', () => {
-  const people = [['Anna', 'here'], ['anna', 'phone'], ['ANNA', 'phone'], ['ben', 'here']].map(([user, origin]) => ({ user, origin }));
-  assert.equal(userOfDevice('here', 'anna', people), 'Anna');
-  assert.equal(userOfDevice('here', 'laptop', people), 'laptop');
-  // Two people with its name.
-  assert.equal(userOfDevice('phone', 'anna', people), 'anna');
-  assert.equal(userOfDevice('phone', 'Anna', people), 'Anna');
-  assert.equal(userOfDevice('tablet', 'anna', people), 'anna');
 });

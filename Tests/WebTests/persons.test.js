@@ -5,6 +5,7 @@ import { afterEach, test } from 'node:test';
 import { reached } from '../../Sources/ChatServer/Web/model/group.js';
 import {
   allPetnames, authorName, byPerson, isSamePerson, namesOn, personOf, petnameOf, setPersons,
+  userOfDevice,
 } from '../../Sources/ChatServer/Web/model/persons.js';
 import { belongTogether } from '../../Sources/ChatServer/Web/model/timeline.js';
 
@@ -65,4 +66,9 @@ test('successive messages of one person stand together whatever the device is', 
   assert(belongTogether(one, other));
   assert(!belongTogether(one, message('anna', 'anna')));
   assert(!belongTogether(one, { ...other, user: 'jill' }));
+});
+
+test('a device has the colour of the person who wrote on it last, else one of its own', () => {
+  const people = [['Anna K.', 'here'], ['ben', 'phone'], ['Anna', 'here']].map(([user, origin]) => ({ user, origin }));
+  assert.deepEqual(['here', 'phone', 'tablet'].map((node) => userOfDevice(node, 'anna', people)), ['Anna K.', 'ben', 'anna']);
 });

@@ -46,6 +46,7 @@ import { dayName, language, locale, say } from './model/words.js';
 import { Live } from './node/live.js';
 import * as node from './node/node.js';
 import { isOwnersAddress } from './page/administration.js';
+import { colour } from './page/avatar.js';
 import { connectForget } from './page/forget.js';
 import { askPassword } from './page/login.js';
 import { hideNotice, showNotice } from './page/notices.js';
@@ -80,6 +81,9 @@ const outbox = new Outbox(live);
 const formerStatus = keptStatus();
 setPersons(formerStatus);
 const ownKey = () => (live.status ?? formerStatus)?.node;
+/** Gives this person's picture the colour that the others see. */
+const showOwnColour = () => colour(byId('my-avatar'), settings.name, ownKey());
+live.addEventListener('group', showOwnColour);
 const isMine = ({ isLocal, origin, user }) => (isLocal || isSamePerson(origin, ownKey())) && settings.names.includes(user);
 const rooms = new Rooms(isMine);
 const keeper = new RoomKeeper(live, rooms);
@@ -392,6 +396,7 @@ let drawnWith = messageSettings();
 
 settings.addEventListener('change', () => {
   people.update();
+  showOwnColour();
   roomList.show();
   showGroup();
   showReachability();
@@ -420,6 +425,7 @@ showPlain();
 if (settings.name === '') byId('first-name').focus();
 else if (!touchKeyboard.matches) byId('text').focus();
 roomList.show();
+showOwnColour();
 closeLayersOnBack();
 // The names of days, and the times of today, which have no date.
 followDays(() => {

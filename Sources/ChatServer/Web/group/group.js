@@ -1,12 +1,11 @@
 // Shows the group: its members, which of them are online, and which messages they have.
 
 import { byId, make, paragraph, update } from '../browser/dom.js';
-import { userOfDevice } from '../model/authors.js';
 import {
   endText, membershipTexts, peerTexts, peopleText, removedTexts, stateWord, storeFailure, summary, timeAgo,
 } from '../model/group-sentences.js';
 import { nameOf, peerName, peerState, shownDevices } from '../model/group.js';
-import { byPerson, isSamePerson, namesOn } from '../model/persons.js';
+import { byPerson, isSamePerson, namesOn, userOfDevice } from '../model/persons.js';
 import { Settling, settlingTime } from '../model/settling.js';
 import { visible } from '../model/text.js';
 import { language, say, size } from '../model/words.js';

@@ -43,17 +43,6 @@ export function folded(name) {
   return fold(fold(name)).replace(/\s+/gu, ' ').trim();
 }
 
-/**
- * Returns the user with whose colour a device is shown: the person who writes on it under its name. Without one, or with several such
- * people, it is the name of the device.
- * @param {object[]} people see `withAuthors`
- */
-export function userOfDevice(node, name, people) {
-  const isNamed = ({ origin, user }) => origin === node && folded(user) === folded(name);
-  const [user, ...more] = new Set(people.filter(isNamed).map((one) => one.user));
-  return user === undefined || more.length > 0 ? name : user;
-}
-
 /** Returns the number of names that an origin uses. */
 const variants = (names, origin) => [...names.values()].filter((origins) => origins.has(origin)).length;
 

@@ -33,6 +33,9 @@ export const authorName = (author) => visible(petnameOf(author)?.name ?? author.
 /** Returns the names of the people who write on a device, as people see them. @param {object[]} people see `withAuthors` */
 export const namesOn = (node, people) => [...new Set(people.filter(({ origin }) => origin === node).map(authorName))];
 
+/** Returns the user with whose colour a device is shown: the person who wrote there last, or its name. @param people as above */
+export const userOfDevice = (node, name, people) => people.find(({ origin }) => origin === node)?.user ?? name;
+
 /** Returns what all devices of one person have in common: the key of one of them. */
 export const personOf = (node) => persons.get(node) ?? node;
 
