@@ -69,21 +69,27 @@ def test_a_late_message_is_shown_by_its_time_and_a_button_leads_to_it(
     page = visit(laptop)
     expect(page.message("now 39")).to_be_in_viewport()
     phone.start()
-    laptop.wait_until_stored(46)
-    expect(page.to_earlier).to_have_text("1 late message above")
+    phone.post("still on the train", user="megan")
+    laptop.wait_until_stored(47)
+    expect(page.to_earlier).to_have_text("2 late messages above")
     # The visible messages do not move.
     expect(page.message("now 39")).to_be_in_viewport()
     page.to_earlier.click()
     expect(page.message("written on the train")).to_be_in_viewport()
     expect(page.to_earlier).to_be_hidden()
-    expect_on_the_train(page)
+    expect_on_the_train(page, following="still on the train")
+    # The second one does not repeat when both arrived, unless the minute was another one.
+    late_texts = page.messages.locator(".late")
+    one, other = late_texts.all_text_contents()
+    assert [text.is_visible() for text in late_texts.all()] == [True, one != other]
+    expect(page.message("still on the train").locator(".facts")).to_have_accessible_name(re.compile("arrived late"))
     # The page shows which message was meant, also after it was read, until the room is opened again.
     expect(page.message("written on the train").locator(".new")).to_have_text("new")
     page.reload()
-    expect(page.messages).to_have_count(46)
+    expect(page.messages).to_have_count(47)
     expect(page.messages.locator(".new")).to_have_count(0)
-    expect_on_the_train(page)
-    expect(page.page.get_by_text("arrived late")).to_have_count(1)
+    expect_on_the_train(page, following="still on the train")
+    expect(page.page.get_by_text("arrived late")).to_have_count(2)
     expect(page.to_earlier).to_be_hidden()
 
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lateSentence, timesOf } from '../../Sources/ChatServer/Web/model/times.js';
+import { arrivedAlike, lateSentence, timesOf } from '../../Sources/ChatServer/Web/model/times.js';
 import { speak, tables } from './speak.js';
 
 process.env.TZ = 'UTC';
@@ -39,4 +39,18 @@ test('a message that arrived more than a minute later says when', () => {
   assert.equal(lateSentence({ time: noon, arrived: noon + minute }), undefined);
   assert.match(plain(lateSentence({ time: noon, arrived: noon + 35 * minute })), /\b12:35\b/);
   assert.match(plain(lateSentence({ time: noon, arrived: noon + 24 * 60 * minute })), /\b25 Nov 2026, 12:00\b/);
+});
+
+test('a message arrived as the one before it if both say the same of that, and the one before it is no quiet line', () => {
+  speak('en', 'en-GB');
+  const late = (minutes, more) => ({ text: 'soup', time: noon, arrived: noon + minutes * minute, ...more });
+  const gone = { text: undefined, isTextGone: true };
+  for (const previous of [late(35), late(35, { time: noon - minute }), late(35.5), late(35, gone)]) assert(arrivedAlike(late(35), previous));
+  assert(arrivedAlike(late(0), late(1)));
+  const others = [
+    undefined, late(36), late(0), late(35, { isHistory: true }), late(35, { isFolded: true }), late(35, { text: undefined, topic: 'soup' }),
+    // The day is said, too.
+    late(35, { time: noon - 24 * 60 * minute }),
+  ];
+  for (const previous of others) assert.equal(arrivedAlike(late(35), previous), false);
 });

@@ -4,6 +4,7 @@ import { make, setText } from '../browser/dom.js';
 import { isChanging } from '../model/changes.js';
 import { progressOf } from '../model/group-sentences.js';
 import { belongTogether, compare, idAsShown, isNote, isSameDay, isShown } from '../model/timeline.js';
+import { arrivedAlike } from '../model/times.js';
 import { dayName, say } from '../model/words.js';
 import { ChunkHeights } from './chunk-heights.js';
 import {
@@ -229,6 +230,7 @@ export class MessageList {
     const startsDay = !previous || !isSameDay(previous.time, message.time);
     const startsRun = startsDay || this.#unreadLine?.parentElement === element || !belongTogether(previous, message);
     element.classList.toggle('first', startsRun);
+    element.classList.toggle('alike', arrivedAlike(message, previous));
     const bubble = element.querySelector('.bubble');
     if (startsDay) bubble.before(dayHeading(message.time));
     if (message.isFolded) showFolded(element, startsDay || !previous.isFolded);

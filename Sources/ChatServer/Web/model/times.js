@@ -1,6 +1,6 @@
 // What a message says about its times.
 
-import { arrivedLate, isSameDay, waited } from './timeline.js';
+import { arrivedLate, isSameDay, isShown, waited } from './timeline.js';
 import { clockTime, dayAndTime, fullTime, say } from './words.js';
 
 /** Returns when a message was sent and, if it waited before that, when it was written: { shown, full }. */
@@ -17,6 +17,10 @@ export function timesOf(message) {
 export function lateSentence(message) {
   return arrivedLate(message) ? say('arrivedLate', { time: timeBeside(message.time, message.arrived) }) : undefined;
 }
+
+/** Whether a message says of a late arrival what the one before it says, which is no quiet line: the same sentence or nothing. */
+export const arrivedAlike = (message, previous) => (
+  Boolean(previous && isShown(previous)) && lateSentence(message) === lateSentence(previous));
 
 /** Returns a time as text beside another time of the same message: with its date if that is another one. */
 function timeBeside(other, time) {
