@@ -127,6 +127,16 @@ def first_visible(page: WebPage) -> str:
     )
 
 
+#: A script that returns the different distances in pixels between a chunk's first message and the one before it.
+GAPS = """() => {
+  const firsts = [...document.querySelectorAll('.chunk + .chunk > :first-child:not(.first)')];
+  const [top, bottom] = ['top', 'bottom'].map((edge) => (
+    (element) => element.querySelector('.bubble').getBoundingClientRect()[edge]));
+  const before = ({ parentElement }) => parentElement.previousElementSibling.lastElementChild;
+  return [...new Set(firsts.map((first) => Math.round(top(first) - bottom(before(first)))))];
+}"""
+
+
 def last_loaded(page: WebPage) -> str | None:
     return page.messages.last.get_attribute("data-id")
 
@@ -157,6 +167,7 @@ def test_scrolling_back_loads_the_whole_history_and_does_not_move_visible_messag
         expect(page.messages).not_to_have_count(before)
         page.page.evaluate(TWO_FRAMES)
         assert abs(top_of(page, id) - top) < 3, "the visible message has moved"
+    assert page.page.evaluate(GAPS) == [3], "a chunk begins where any message of the same author would"
     scroll_to_beginning(page)
     expect(page.page.get_by_text("This is the beginning of the room.")).to_be_visible()
     ids = page.messages.evaluate_all("(all) => all.map(({ dataset }) => Number(dataset.id))")
