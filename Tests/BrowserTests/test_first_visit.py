@@ -77,6 +77,11 @@ def test_an_empty_chat_says_what_tidings_is_and_offers_to_invite_and_to_join_unt
         expect(start).to_be_in_viewport(ratio=1)
         page.expect_no_sideways_scrolling()
     expect_accessible(page)
+    # On a low screen, it begins with its first sentence.
+    page.page.set_viewport_size({"width": 640, "height": 400})
+    page.reload()
+    expect(start.locator("p")).to_be_in_viewport(ratio=1)
+    page.page.set_viewport_size({"width": 1280, "height": 800})
     page.give_name("anna")
     page.enter("kitchen")
     expect(start).to_be_hidden()

@@ -160,6 +160,8 @@ export class Scrolling {
    * @param {boolean} mayHaveScrolled whether a person may have scrolled since then
    */
   #returnToScrollPosition({ staysAtEnd = true, mayHaveScrolled = false }) {
+    // A first visit begins with what Tidings is.
+    if (this.#scroller.querySelector('#start:not([hidden])')) return;
     const { message, top, width, start, end, isAtEnd } = this.#scrollPosition;
     if (staysAtEnd && isAtEnd && !this.#isMovingUp && !(mayHaveScrolled && this.#hasMovedUp)) {
       return this.#scrollBy(this.toEnd - end);
