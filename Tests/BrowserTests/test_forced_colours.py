@@ -29,3 +29,10 @@ def test_forced_colours_show_quoted_lines_own_reactions_and_frames_of_messages_o
     expect(reaction).to_have_attribute("aria-pressed", "true")
     page.box.focus()
     expect(reaction).to_have_css("outline-style", "solid")
+
+    # The search marks the room that Enter opens.
+    for number in range(8):
+        node.post("soup", room=f"room {number}", user="megan")
+    first = page.room_list.locator("a").first
+    page.page.get_by_label("Find a room").fill("room")
+    expect(first).to_have_css("outline-style", "dashed")
