@@ -244,6 +244,11 @@ def test_unread_rooms_out_of_sight_are_counted_and_buttons_lead_to_them(node: No
     expect(above).to_be_hidden()
     expect(below).to_have_text("2 unread rooms below")
 
+    # A phone in landscape.
+    page.page.set_viewport_size({"width": 844, "height": 390})
+    height = page.page.locator("#room-scroller").evaluate("(list) => list.clientHeight / list.querySelector('a').offsetHeight")
+    assert height >= 2.5, f"{height:.1f} rooms are visible"
+
 
 # Pinned and hidden rooms
 
