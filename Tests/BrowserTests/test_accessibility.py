@@ -99,7 +99,7 @@ def test_axe_finds_no_violation(start_node: StartNode, visit: Visit) -> None:
     expect(page.page.locator("#room-dialog")).to_be_hidden()
     page.open_settings()
     expect_accessible(page)
-    page.settings.get_by_role("button", name="Keyboard shortcuts").click()
+    page.settings.get_by_role("button", name="Keys and formatting").click()
     expect_accessible(page)
     page.page.keyboard.press("Escape")
     page.page.keyboard.press("Escape")

@@ -102,7 +102,7 @@ def test_keys_find_a_room_by_its_name_open_the_next_one_and_list_the_shortcuts(n
     expect(page.box).to_be_focused()
 
     # Ctrl and the slash list the shortcuts, with the keys of the keyboard.
-    dialog = page.page.get_by_role("dialog", name="Keyboard shortcuts")
+    dialog = page.page.get_by_role("dialog", name="Keys and formatting")
     page.scroller.focus()
     page.page.keyboard.press("Control+/")
     expect(dialog).to_be_visible()
@@ -218,9 +218,11 @@ def test_a_button_in_the_settings_of_a_phone_lists_the_shortcuts(node: Node, vis
     expect(page.settings.locator(".close")).to_be_focused()
     page.settings.get_by_label("Your name").fill("megan")
     page.settings.locator("[value=dark]").check()
-    button = page.settings.get_by_role("button", name="Keyboard shortcuts")
+    button = page.settings.get_by_role("button", name="Keys and formatting")
     dialog = page.page.locator("dialog#shortcuts")
     button.click()
+    # The marks of formats are of use on each keyboard.
+    expect(dialog.get_by_text("**A** _A_ ~~A~~ `A`")).to_be_in_viewport(ratio=1)
     # On a touch keyboard, Enter breaks the line.
     assert listed_keys(page).items() >= {"Send": "Ctrl Enter", "New line": "Enter"}.items()
     last = dialog.locator("dl > div").last

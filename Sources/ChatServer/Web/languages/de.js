@@ -72,7 +72,7 @@ export const strings = {
   unmute: 'Stummschaltung beenden (bis {time})',
   searchHint: 'Tidings kann noch nicht alle Nachrichten durchsuchen. Die Suche des Browsers (Strg+F) findet geladene Nachrichten: Scrolle nach oben, um frühere zu laden.',
   searchHintTouch: 'Tidings kann noch nicht alle Nachrichten durchsuchen. Die Suche des Browsers findet geladene Nachrichten: Scrolle nach oben, um frühere zu laden.',
-  shortcuts: 'Tastenkürzel',
+  shortcuts: 'Tasten und Formatierung',
   nextRoom: 'Nächster Raum',
   previousRoom: 'Vorheriger Raum',
   nextUnreadRoom: 'Nächster ungelesener Raum',

@@ -72,7 +72,7 @@ export const strings = {
   unmute: 'Unmute (muted until {time})',
   searchHint: 'Tidings cannot search all messages yet. The search of the browser (Ctrl+F) finds the messages that are loaded: scroll up to load earlier ones.',
   searchHintTouch: 'Tidings cannot search all messages yet. The search of the browser finds the messages that are loaded: scroll up to load earlier ones.',
-  shortcuts: 'Keyboard shortcuts',
+  shortcuts: 'Keys and formatting',
   nextRoom: 'Next room',
   previousRoom: 'Previous room',
   nextUnreadRoom: 'Next unread room',

@@ -72,7 +72,7 @@ export const strings = {
   unmute: 'Dejar de silenciar (hasta las {time})',
   searchHint: 'Tidings aún no puede buscar en todos los mensajes. La búsqueda del navegador (Ctrl+F) encuentra los mensajes cargados: desplázate hacia arriba para cargar los anteriores.',
   searchHintTouch: 'Tidings aún no puede buscar en todos los mensajes. La búsqueda del navegador encuentra los mensajes cargados: desplázate hacia arriba para cargar los anteriores.',
-  shortcuts: 'Atajos de teclado',
+  shortcuts: 'Teclas y formato',
   nextRoom: 'Sala siguiente',
   previousRoom: 'Sala anterior',
   nextUnreadRoom: 'Siguiente sala no leída',

@@ -73,7 +73,7 @@ export const strings = {
   unmute: 'Fin de la sourdine (jusqu’à {time})',
   searchHint: 'Tidings ne peut pas encore chercher dans tous les messages. La recherche du navigateur (Ctrl+F) trouve les messages chargés : faites défiler vers le haut pour charger les précédents.',
   searchHintTouch: 'Tidings ne peut pas encore chercher dans tous les messages. La recherche du navigateur trouve les messages chargés : faites défiler vers le haut pour charger les précédents.',
-  shortcuts: 'Raccourcis clavier',
+  shortcuts: 'Touches et mise en forme',
   nextRoom: 'Salon suivant',
   previousRoom: 'Salon précédent',
   nextUnreadRoom: 'Salon non lu suivant',

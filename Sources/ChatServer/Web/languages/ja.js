@@ -72,7 +72,7 @@ export const strings = {
   unmute: 'ミュートを解除する（{time}まで）',
   searchHint: 'Tidingsはまだ全メッセージを検索できません。ブラウザーの検索（Ctrl+F）では、読み込まれたメッセージが見つかります。上にスクロールすると、以前のメッセージが読み込まれます。',
   searchHintTouch: 'Tidingsはまだ全メッセージを検索できません。ブラウザーの検索では、読み込まれたメッセージが見つかります。上にスクロールすると、以前のメッセージが読み込まれます。',
-  shortcuts: 'キーボードショートカット',
+  shortcuts: 'キー操作と書式',
   nextRoom: '次のルーム',
   previousRoom: '前のルーム',
   nextUnreadRoom: '次の未読ルーム',

@@ -72,7 +72,7 @@ export const strings = {
   unmute: '알림 다시 켜기({time}까지 꺼짐)',
   searchHint: 'Tidings는 아직 모든 메시지를 검색할 수 없습니다. 브라우저의 찾기(Ctrl+F)는 불러온 메시지에서 찾습니다. 위로 스크롤하면 이전 메시지를 불러옵니다.',
   searchHintTouch: 'Tidings는 아직 모든 메시지를 검색할 수 없습니다. 브라우저의 찾기는 불러온 메시지에서 찾습니다. 위로 스크롤하면 이전 메시지를 불러옵니다.',
-  shortcuts: '키보드 단축키',
+  shortcuts: '단축키와 서식',
   nextRoom: '다음 방',
   previousRoom: '이전 방',
   nextUnreadRoom: '다음 읽지 않은 방',

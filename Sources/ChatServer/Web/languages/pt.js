@@ -72,7 +72,7 @@ export const strings = {
   unmute: 'Deixar de silenciar (até {time})',
   searchHint: 'O Tidings ainda não consegue buscar em todas as mensagens. A busca do navegador (Ctrl+F) encontra as mensagens carregadas: role para cima para carregar as anteriores.',
   searchHintTouch: 'O Tidings ainda não consegue buscar em todas as mensagens. A busca do navegador encontra as mensagens carregadas: role para cima para carregar as anteriores.',
-  shortcuts: 'Atalhos de teclado',
+  shortcuts: 'Teclas e formatação',
   nextRoom: 'Próxima sala',
   previousRoom: 'Sala anterior',
   nextUnreadRoom: 'Próxima sala não lida',

@@ -72,7 +72,7 @@ export const strings = {
   unmute: '取消静音（到 {time}）',
   searchHint: 'Tidings 还不能搜索全部消息。浏览器的查找功能（Ctrl+F）可以找到已加载的消息：向上滚动可加载更早的消息。',
   searchHintTouch: 'Tidings 还不能搜索全部消息。浏览器的查找功能可以找到已加载的消息：向上滚动可加载更早的消息。',
-  shortcuts: '键盘快捷键',
+  shortcuts: '快捷键与格式',
   nextRoom: '下一个房间',
   previousRoom: '上一个房间',
   nextUnreadRoom: '下一个未读房间',
