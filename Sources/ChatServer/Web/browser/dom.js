@@ -8,10 +8,19 @@ export const byId = (id) => document.getElementById(id);
  */
 export const touchKeyboard = matchMedia('(hover: none) and (pointer: coarse)');
 
+/** Returns a new element. A button submits no form. */
 export function make(tag, className, text) {
   const element = document.createElement(tag);
+  if (tag === 'button') element.type = 'button';
   if (className) element.className = className;
   if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+/** Returns a new button. @param {(event: Event) => void} act what a press does */
+export function makeButton(className, text, act) {
+  const element = make('button', className, text);
+  element.addEventListener('click', act);
   return element;
 }
 

@@ -20,10 +20,9 @@ export function connectInvite(live) {
   joined.role = 'status';
   const ended = make('p', 'warning');
   ended.role = 'status';
-  const choose = form(() => start(false),
+  const choose = form(() => start(false), 'makeInvitation',
     labelled('p', 'inviteHint', 'hint'),
-    ...field('inviteTime', 'invite-time', time), ...field('inviteUses', 'invite-uses', count),
-    labelled('button', 'makeInvitation', 'main'));
+    ...field('inviteTime', 'invite-time', time), ...field('inviteUses', 'invite-uses', count));
   const confirm = button('makeGroup', () => start(true), 'main');
   question.append(labelled('p', 'groupQuestion'),
     container('div', 'choices', button('cancel', () => dialog.close()), confirm));

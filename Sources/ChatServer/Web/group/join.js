@@ -17,8 +17,7 @@ export function connectJoin(live) {
   state.role = 'status';
   const hint = labelled('p', 'joinHint', 'hint');
   hint.id = 'join-hint';
-  const enter = form(() => start(),
-    hint, ...field('invitation', 'join-link', input, `${hint.id} ${problem.id}`), labelled('button', 'joinGroup', 'main'));
+  const enter = form(() => start(), 'joinGroup', hint, ...field('invitation', 'join-link', input, `${hint.id} ${problem.id}`));
   const questionText = make('div');
   const carry = button('carryMessages', () => start('carry'), 'main');
   const leave = button('leaveAndJoin', () => start('leave'), 'main');

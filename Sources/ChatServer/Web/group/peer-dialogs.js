@@ -32,9 +32,7 @@ function makeRename() {
     if (found) problem.replaceChildren(make('p', 'problem', say(...found)));
     else await close(dialog, problem, () => changePeer(renamed.node, 'rename', { name, user: renamed.user }));
   });
-  const enter = form(save,
-    ...field('renameName', 'rename-name', input, `${problem.id} ${hint.id}`), problem, hint,
-    labelled('button', 'save', 'main'));
+  const enter = form(save, 'save', ...field('renameName', 'rename-name', input, `${problem.id} ${hint.id}`), problem, hint);
   const dialog = makeDialog('rename', 'rename', enter);
   return (chosen) => {
     renamed = chosen;

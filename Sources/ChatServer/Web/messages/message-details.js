@@ -1,6 +1,6 @@
 // The details of a message: its author, exact times, the devices that have it, and its earlier texts.
 
-import { byId, make } from '../browser/dom.js';
+import { byId, make, makeButton } from '../browser/dom.js';
 import { openRename } from '../group/peer-dialogs.js';
 import { textsOf } from '../model/earlier-texts.js';
 import { authorName, petnameOf } from '../model/persons.js';
@@ -74,7 +74,7 @@ function ofStored(message, authors, namesOf, canRename) {
     ...row('author', make('bdi', '', authorName(message)),
       ...petname ? [make('p', 'hint', say('writesAs', { user: visible(user) }))] : [],
       ...doubt ? [make('p', 'problem', doubt)] : [],
-      ...canRename ? [renameButton(petname ?? { node: origin, user })] : []),
+      ...canRename ? [makeButton('link', say('rename'), () => openRename(petname ?? { node: origin, user }))] : []),
     ...device ? row('device', make('bdi', '', visible(device))) : [],
     ...row('deviceKey', make('code', '', origin)),
     ...others.length > 0 ? row('otherNames', list(others)) : [],
@@ -82,13 +82,6 @@ function ofStored(message, authors, namesOf, canRename) {
     ...row('timeSent', fullTime(time)),
     ...row('timeArrived', fullTime(arrived)),
   ];
-}
-
-function renameButton(author) {
-  const button = make('button', 'link', say('rename'));
-  button.type = 'button';
-  button.addEventListener('click', () => openRename(author));
-  return button;
 }
 
 /** Returns the details of a message that this person has written and the node has not stored. */

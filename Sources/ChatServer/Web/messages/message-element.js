@@ -41,7 +41,6 @@ export function describe(element, message, doubt) {
 /** Returns a button of a message. Tab reaches it only from within its message. */
 export function messageButton(className, text) {
   const button = make('button', className, text);
-  button.type = 'button';
   button.tabIndex = -1;
   return button;
 }

@@ -1,7 +1,7 @@
 // The menu of a message: by right click, by a long touch, by a button beside it, and by the key for menus.
 
 import { beside, connectContextMenu } from '../browser/context-menu.js';
-import { byId, drawn, make, placeAt } from '../browser/dom.js';
+import { byId, drawn, make, makeButton, placeAt } from '../browser/dom.js';
 import { favourites } from '../model/emoji.js';
 import { say } from '../model/words.js';
 import { pickEmoji } from '../page/emoji-picker.js';
@@ -152,16 +152,14 @@ class MessageMenu {
 
   /** Returns an item; one that can be checked if `isChecked` is given. */
   #item(label, act, isChecked) {
-    const button = make('button', '', label);
-    button.type = 'button';
-    button.role = isChecked === undefined ? 'menuitem' : 'menuitemcheckbox';
-    if (isChecked !== undefined) button.ariaChecked = String(isChecked);
-    button.addEventListener('click', ({ detail }) => {
+    const item = makeButton('', label, ({ detail }) => {
       // The focus returns to the message.
       this.#root.hidePopover();
       act(detail === 0);
     });
-    return button;
+    item.role = isChecked === undefined ? 'menuitem' : 'menuitemcheckbox';
+    if (isChecked !== undefined) item.ariaChecked = String(isChecked);
+    return item;
   }
 
   get #controls() { return [...this.#items.querySelectorAll('button')]; }

@@ -45,7 +45,6 @@ class Quotations extends EventTarget {
   /** Returns the element of a quotation. @param {string} room the room of the reply */
   element(re, room) {
     const element = make('button', 'quotation');
-    element.type = 'button';
     element.tabIndex = -1;
     element.dataset.re = re;
     element.room = room;

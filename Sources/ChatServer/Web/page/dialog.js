@@ -42,7 +42,6 @@ export function labelled(tag, key, className) {
 /** Returns a button. @param {string} key the key of its text */
 export function button(key, act, className) {
   const element = labelled('button', key, className);
-  element.type = 'button';
   element.addEventListener('click', act);
   return element;
 }
@@ -69,9 +68,14 @@ export function container(tag, className, ...children) {
   return element;
 }
 
-/** Returns a form whose fields are lost with its answer: the browser does not keep them. */
-export function form(act, ...children) {
-  const element = container('form', '', ...children);
+/**
+ * Returns a form whose fields are lost with its answer: the browser does not keep them.
+ * @param {string} key the key of the text of the button that submits it
+ */
+export function form(act, key, ...children) {
+  const submit = labelled('button', key, 'main');
+  submit.type = 'submit';
+  const element = container('form', '', ...children, submit);
   element.autocomplete = 'off';
   element.addEventListener('submit', (event) => {
     event.preventDefault();

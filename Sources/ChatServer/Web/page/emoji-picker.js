@@ -1,6 +1,6 @@
 // The picker of emoji: a dialog with a search, the emoji that this person uses often, and all others by group.
 
-import { make, placeAt, setText, touchKeyboard } from '../browser/dom.js';
+import { make, makeButton, placeAt, setText, touchKeyboard } from '../browser/dom.js';
 import { NotLoaded } from '../browser/loading.js';
 import { EmojiNames, moved } from '../model/emoji.js';
 import { isOfInputMethod } from '../model/enter.js';
@@ -105,14 +105,12 @@ class EmojiPicker {
 
   /** Returns a button that scrolls to a group. */
   #jump(title, sign, index) {
-    const button = make('button', '', sign);
-    button.type = 'button';
-    button.title = button.ariaLabel = title;
-    button.addEventListener('click', () => {
+    const element = makeButton('', sign, () => {
       const { children } = this.#all;
       this.#all.scrollTop = children[index].offsetTop - children[0].offsetTop;
     });
-    return button;
+    element.title = element.ariaLabel = title;
+    return element;
   }
 
   #grid(title, emoji) {
@@ -121,7 +119,6 @@ class EmojiPicker {
     grid.ariaLabel = title;
     grid.append(...emoji.map((one) => {
       const button = make('button', '', one);
-      button.type = 'button';
       button.tabIndex = -1;
       this.#name(button);
       return button;

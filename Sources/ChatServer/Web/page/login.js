@@ -4,7 +4,7 @@ import { make, paragraph } from '../browser/dom.js';
 import { hasString, say } from '../model/words.js';
 import { Failure, request } from '../node/node.js';
 import { ownerSession, userSession } from '../node/session.js';
-import { field, form, labelled, makeDialog, oneAtATime, problemElement } from './dialog.js';
+import { field, form, makeDialog, oneAtATime, problemElement } from './dialog.js';
 
 let dialog;
 
@@ -35,7 +35,6 @@ function makeLogin(act) {
   password.type = 'password';
   password.autocomplete = 'current-password';
   const problem = problemElement('login-problem');
-  const submit = labelled('button', 'logIn', 'main');
   const logIn = oneAtATime(async () => {
     problem.replaceChildren();
     try {
@@ -51,6 +50,6 @@ function makeLogin(act) {
       password.select();
     }
   });
-  const made = makeDialog('login', 'enterPassword', form(logIn, ...field('password', 'login-password', password), problem, submit));
+  const made = makeDialog('login', 'enterPassword', form(logIn, 'logIn', ...field('password', 'login-password', password), problem));
   return made;
 }

@@ -1,6 +1,6 @@
 // Notices above the messages, each shown until its reason is over.
 
-import { byId, make } from '../browser/dom.js';
+import { byId, make, makeButton } from '../browser/dom.js';
 
 /** Milliseconds for which a notice is shown that only says what the person has just done. */
 const briefTime = 4000;
@@ -23,7 +23,7 @@ function show(parent, name, text, buttons) {
   if (shown.get(name)?.text === text) return shown.get(name).element;
   hideNotice(name);
   const element = parent.appendChild(make('p', 'notice', text));
-  for (const button of buttons) element.append(' ', noticeButton(button));
+  for (const { label, act } of buttons) element.append(' ', makeButton('', label, act));
   shown.set(name, { text, element });
   return element;
 }
@@ -38,11 +38,4 @@ export function showBriefly(text) {
   showPassing('brief', text);
   clearTimeout(briefTimer);
   briefTimer = setTimeout(() => hideNotice('brief'), briefTime);
-}
-
-function noticeButton({ label, act }) {
-  const element = make('button', '', label);
-  element.type = 'button';
-  element.addEventListener('click', act);
-  return element;
 }
