@@ -105,39 +105,30 @@ export async function reconnect() {
   await Promise.any(requests).finally(() => stop.abort());
 }
 
-const roomQuery = (room) => (room ? `&room=${encodeURIComponent(room)}` : '');
+/** Returns the answer to a query for messages with their changes. */
+const messages = (query, options) => request(`messages.php?view=chat&fold=1&${query}`, 'chat', options);
+
+const messagesOf = async (room, query) => page(await messages(query + (room ? `&room=${encodeURIComponent(room)}` : '')));
 
 /** Returns the newest messages of a room, in display order. */
-export async function newestMessages(room, count) {
-  return page(await request(`messages.php?view=chat&order=time&fold=1&last=${count}${roomQuery(room)}`, 'chat'));
-}
+export const newestMessages = (room, count) => messagesOf(room, `order=time&last=${count}`);
 
 /** Returns the messages before one of the room, in display order; an empty page at the beginning of the room. */
-export async function messagesBefore(room, id, count) {
-  return page(await request(`messages.php?view=chat&order=time&fold=1&before=${id}&limit=${count}${roomQuery(room)}`, 'chat'));
-}
+export const messagesBefore = (room, id, count) => messagesOf(room, `order=time&before=${id}&limit=${count}`);
 
 /** Returns the messages after one of the room, in display order; an empty page at the end of the room. */
-export async function messagesAfter(room, id, count) {
-  return page(await request(`messages.php?view=chat&order=time&fold=1&past=${id}&limit=${count}${roomQuery(room)}`, 'chat'));
-}
+export const messagesAfter = (room, id, count) => messagesOf(room, `order=time&past=${id}&limit=${count}`);
 
 /** Returns the message of a room with the greatest id below `id`; undefined if there is none. */
-export async function messageBelow(room, id) {
-  const { messages } = page(await request(`messages.php?view=chat&fold=1&before=${id}&limit=1${roomQuery(room)}`, 'chat'));
-  return messages[0];
-}
+export const messageBelow = async (room, id) => (await messagesOf(room, `before=${id}&limit=1`)).messages[0];
 
 /** Returns the messages of a room that have come, or were changed, after an id. */
-export async function messagesPast(room, id, count) {
-  return page(await request(`messages.php?view=chat&fold=1&past=${id}&limit=${count}${roomQuery(room)}`, 'chat'));
-}
+export const messagesPast = (room, id, count) => messagesOf(room, `past=${id}&limit=${count}`);
 
 /** Returns the messages of all rooms that have come, or were changed, after a position. The node waits up to `wait` seconds for the first one. */
 export async function logAfter(position, wait, signal) {
   const mark = position.mark ? `&mark=${position.mark}` : '';
-  const query = `messages.php?view=chat&fold=1&rooms=all&past=${position.id}${mark}&limit=${logPageLength}&wait=${wait}`;
-  return page(await request(query, 'chat', { wait, signal }));
+  return page(await messages(`rooms=all&past=${position.id}${mark}&limit=${logPageLength}&wait=${wait}`, { wait, signal }));
 }
 
 /** Returns the node's public key and its rooms, the most recently used first. The main room's name is empty. */
@@ -175,7 +166,7 @@ export async function messagesWith(digests) {
   const found = [];
   for (let next = 0; next < digests.length;) {
     const asked = digests.slice(next, next + mostDigests);
-    const chat = await request(`messages.php?view=chat&fold=1&digests=${asked.join(',')}`, 'chat');
+    const chat = await messages(`digests=${asked.join(',')}`);
     // A large page ends before the last digest. A node of an earlier version ignores the parameter, and answers with others.
     next += Math.max(1, number(chat, 'done') ?? asked.length);
     found.push(...page(chat).messages.filter(({ digest }) => asked.includes(digest)));
