@@ -50,24 +50,15 @@ function makeRename() {
  * @returns {(peer: object) => void} opens it
  */
 export function connectRemove(live) {
-  let peer;
-  const problem = problemElement('remove-problem');
   const question = make('p');
   const effects = make('div');
-  const cancel = button('cancel', () => dialog.close());
-  const remove = oneAtATime(() => {
-    const stay = [...effects.querySelectorAll('input:not(:checked)')].map(({ value }) => value).join(' ');
-    return close(dialog, problem, () => changePeer(peer.node, 'remove', { stay }));
-  });
-  const dialog = makeDialog('remove', 'remove', question, effects, labelled('p', 'removeHint', 'hint'), problem,
-    container('div', 'choices', cancel, button('remove', remove, 'main danger')));
-  return (chosen) => {
-    peer = chosen;
+  const stay = () => [...effects.querySelectorAll('input:not(:checked)')].map(({ value }) => value).join(' ');
+  const open = connectQuestion('remove', 'main danger', (peer) => changePeer(peer.node, 'remove', { stay: stay() }),
+    question, effects, labelled('p', 'removeHint', 'hint'));
+  return (peer) => {
     question.textContent = say('removeQuestion', { name: peerName(peer) });
     effects.replaceChildren(...removalEffects(peer, live.status));
-    problem.replaceChildren();
-    dialog.showModal();
-    cancel.focus();
+    open(peer);
   };
 }
 
@@ -91,34 +82,37 @@ function removalEffects(peer, status) {
 
 /** Makes the dialog that asks before the messages of a member are hidden. @returns {(peer: object) => void} opens it */
 export function connectHide() {
-  let peer;
-  const problem = problemElement('hide-problem');
   const question = make('p');
   const drop = make('input');
   drop.type = 'checkbox';
-  const cancel = button('cancel', () => dialog.close());
-  const hide = oneAtATime(() => close(dialog, problem, () => changePeer(peer.node, 'hide', { drop: drop.checked && 'yes' })));
-  const dialog = makeDialog('hide', 'hide', question, labelled('p', 'hideHint', 'hint'),
-    container('label', 'choice', drop, labelled('span', 'hideDrop')), problem,
-    container('div', 'choices', cancel, button('hide', hide, 'main')));
-  return (chosen) => {
-    peer = chosen;
+  const open = connectQuestion('hide', 'main', (peer) => changePeer(peer.node, 'hide', { drop: drop.checked && 'yes' }),
+    question, labelled('p', 'hideHint', 'hint'), container('label', 'choice', drop, labelled('span', 'hideDrop')));
+  return (peer) => {
     question.textContent = say('hideQuestion', { name: peerName(peer) });
     drop.checked = false;
-    problem.replaceChildren();
-    dialog.showModal();
-    cancel.focus();
+    open(peer);
   };
 }
 
 /** Makes the dialog that asks before this device leaves its group. @returns {() => void} opens it */
-export function connectLeave() {
-  const problem = problemElement('leave-problem');
+export const connectLeave = () => connectQuestion('leave', 'main danger', leaveGroup,
+  labelled('p', 'leaveQuestion'), labelled('p', 'leaveHint', 'hint'));
+
+/**
+ * Makes a dialog that asks before a request.
+ * @param {string} name the id of the dialog, which is also the key of its title and of its button
+ * @param {string} className the class of the button
+ * @param {(peer?: object) => Promise<void>} send
+ * @returns {(peer?: object) => void} opens it
+ */
+function connectQuestion(name, className, send, ...children) {
+  let peer;
+  const problem = problemElement(`${name}-problem`);
   const cancel = button('cancel', () => dialog.close());
-  const leave = oneAtATime(() => close(dialog, problem, leaveGroup));
-  const dialog = makeDialog('leave', 'leave', labelled('p', 'leaveQuestion'), labelled('p', 'leaveHint', 'hint'), problem,
-    container('div', 'choices', cancel, button('leave', leave, 'main danger')));
-  return () => {
+  const confirm = button(name, oneAtATime(() => close(dialog, problem, () => send(peer))), className);
+  const dialog = makeDialog(name, name, ...children, problem, container('div', 'choices', cancel, confirm));
+  return (chosen) => {
+    peer = chosen;
     problem.replaceChildren();
     dialog.showModal();
     cancel.focus();
