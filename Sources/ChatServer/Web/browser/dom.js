@@ -24,6 +24,22 @@ export function makeButton(className, text, act) {
   return element;
 }
 
+/** Whether some of an element is within the visible part of the one that scrolls it. */
+export function isInSight(element, scroller) {
+  const [box, frame] = [element, scroller].map((one) => one.getBoundingClientRect());
+  return box.bottom > frame.top && box.top < frame.bottom;
+}
+
+/** Returns the index of the first of a list after which all meet a condition. A binary search, because measuring elements takes time. */
+export function firstIndex(list, isMet) {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isMet(list[middle])) high = middle; else low = middle + 1;
+  }
+  return low;
+}
+
 /** Pixels between a menu and the edge of the window, at least. */
 const margin = 8;
 

@@ -1,6 +1,6 @@
 // The open room on the web page: connects its messages, the list that shows them, and what the person has read.
 
-import { byId, make } from '../browser/dom.js';
+import { byId, isInSight, make } from '../browser/dom.js';
 import { Feed } from '../kept/feed.js';
 import { mentionsMe } from '../model/attention.js';
 import { countLimit, mostLate, shownCount } from '../model/reading.js';
@@ -303,10 +303,7 @@ export class Chat extends EventTarget {
 
   get #hasMissingAbove() { return this.#missingRow?.id === 'missing-earlier'; }
 
-  #isOutOfSight(row) {
-    const [{ top, bottom }, screen] = [row, byId('scroller')].map((element) => element.getBoundingClientRect());
-    return bottom <= screen.top || top >= screen.bottom;
-  }
+  #isOutOfSight(row) { return !isInSight(row, byId('scroller')); }
 
   /** Says that messages are missing, or no longer, as after a change of the reachability. */
   #showMissing() {

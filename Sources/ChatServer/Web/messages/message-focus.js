@@ -1,6 +1,6 @@
 // Use of the messages by keyboard. All messages together are one stop of Tab.
 
-import { byId } from '../browser/dom.js';
+import { byId, isInSight } from '../browser/dom.js';
 import { toggleFold } from './message-element.js';
 
 /** Pixels by which a message may reach beyond the visible part and still count as completely visible. */
@@ -61,7 +61,7 @@ export class MessageFocus {
   /** The message at which the focus enters: the lowest visible one, above the text box. */
   get #focusTarget() {
     const { lastElementChild } = this.#waiting;
-    if (lastElementChild && this.#isInView(lastElementChild)) return lastElementChild;
+    if (lastElementChild && isInSight(lastElementChild, this.#scroller)) return lastElementChild;
     return this.#scrolling.lastVisible ?? lastElementChild;
   }
 
@@ -94,7 +94,7 @@ export class MessageFocus {
 
   /** @returns {boolean} false if the browser should scroll: within a message that is higher than the screen, or at an end */
   #move(message, step) {
-    if (!message || !this.#isInView(message)) {
+    if (!message || !isInSight(message, this.#scroller)) {
       const { firstVisible, lastVisible } = this.#scrolling;
       return this.#focus((step > 0 ? firstVisible : lastVisible) ?? this.#waiting.firstElementChild, step);
     }
@@ -124,11 +124,6 @@ export class MessageFocus {
   #leave() {
     byId(byId('composer').hidden ? 'first-name' : 'text').focus();
     return true;
-  }
-
-  #isInView(message) {
-    const [box, frame] = [message, this.#scroller].map((element) => element.getBoundingClientRect());
-    return box.bottom > frame.top && box.top < frame.bottom;
   }
 
   // MARK: Buttons of messages

@@ -3,6 +3,8 @@
 // Not all browsers have scroll anchoring. The style switches it off, and the web page keeps the scroll position itself in all
 // browsers.
 
+import { firstIndex } from '../browser/dom.js';
+
 /** Pixels from the end within which the person counts as being at the end. */
 const endSlack = 60;
 /** Pixels of the topmost visible message that stay visible when the messages are laid out again. */
@@ -235,15 +237,10 @@ export class Scrolling {
 /** Returns the part of a message's element that is below the headings: another message may get these. */
 const bubbleOf = (message) => message.querySelector('.bubble');
 
-/** Returns the first child that ends below a line. A binary search, because measuring an element may cost a layout. */
+/** Returns the first child that ends below a line. */
 function firstBelow(parent, line) {
-  if (!parent) return undefined;
-  let [low, high] = [0, parent.childElementCount];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (parent.children[middle].getBoundingClientRect().bottom <= line) low = middle + 1; else high = middle;
-  }
-  return parent.children[low];
+  const { children } = parent ?? { children: [] };
+  return children[firstIndex(children, (child) => child.getBoundingClientRect().bottom > line)];
 }
 
 /** Returns the element of the message before another one; undefined for the first message. */
@@ -253,11 +250,6 @@ function previous(element) {
 
 /** Returns the last child that begins above a line. */
 function lastAbove(parent, line) {
-  if (!parent) return undefined;
-  let [low, high] = [0, parent.childElementCount];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (parent.children[middle].getBoundingClientRect().top < line) low = middle + 1; else high = middle;
-  }
-  return parent.children[low - 1];
+  const { children } = parent ?? { children: [] };
+  return children[firstIndex(children, (child) => child.getBoundingClientRect().top >= line) - 1];
 }

@@ -1,6 +1,6 @@
 // The list of rooms, in which the person finds and opens a room. On a narrow web page it is a panel over the messages.
 
-import { byId, drawn, make, touchKeyboard } from '../browser/dom.js';
+import { byId, drawn, firstIndex, isInSight, make, touchKeyboard } from '../browser/dom.js';
 import { drafts } from '../kept/drafts.js';
 import { atOnce } from '../model/changes.js';
 import { isOfInputMethod } from '../model/enter.js';
@@ -263,7 +263,7 @@ export class RoomList {
     const { current } = this.#rooms;
     if (this.#shownRoom === current && isArranged(this.#list, elements)) return;
     // Somebody who has scrolled the open room out of sight is looking for another one.
-    const isFollowed = this.#shownRoom !== current || !this.#currentLink || this.#isInSight(this.#currentLink);
+    const isFollowed = this.#shownRoom !== current || !this.#currentLink || isInSight(this.#currentLink, this.#scroller);
     this.#shownRoom = current;
     arrange(this.#list, elements);
     if (isFollowed) this.#showCurrent();
@@ -284,11 +284,6 @@ export class RoomList {
   get #currentLink() { return this.#list.querySelector('[aria-current]'); }
 
   #showCurrent() { this.#currentLink?.scrollIntoView({ block: 'nearest' }); }
-
-  #isInSight(link) {
-    const [{ top, bottom }, frame] = [link, this.#scroller].map((element) => element.getBoundingClientRect());
-    return top < frame.bottom && bottom > frame.top;
-  }
 
   // MARK: Finding and choosing
 
@@ -430,7 +425,7 @@ export class RoomList {
     // The list was scrolled when it was open before. Its first rooms have the latest messages.
     if (isOpen) this.#scroller.scrollTop = 0;
     // In the middle: the buttons to unread rooms, which appear now, make the list lower.
-    if (this.#currentLink && !this.#isInSight(this.#currentLink)) this.#currentLink.scrollIntoView({ block: 'center' });
+    if (this.#currentLink && !isInSight(this.#currentLink, this.#scroller)) this.#currentLink.scrollIntoView({ block: 'center' });
     return true;
   }
 }
@@ -539,14 +534,4 @@ function arrange(list, elements) {
   elements.forEach((element, index) => {
     if (list.children[index] !== element) list.insertBefore(element, list.children[index] ?? null);
   });
-}
-
-/** Returns the index of the first element after which all meet a condition. A binary search, because measuring takes time. */
-function firstIndex(elements, isMet) {
-  let [low, high] = [0, elements.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isMet(elements[middle])) high = middle; else low = middle + 1;
-  }
-  return low;
 }
