@@ -290,7 +290,7 @@ function showReachability() {
   const { refusal } = live.reachability;
   const isOfPassword = refusal === 'password-needed' || refusal === 'session-ended';
   const enter = { label: say('enterPassword'), act: () => askPassword(() => live.nudge()) };
-  if (text) showNotice('unreachable', text, ...(isOfPassword ? [enter] : [])); else hideNotice('unreachable');
+  showNotice('unreachable', text, ...(isOfPassword ? [enter] : []));
 }
 
 /** Says once what a page without https lacks, as on a phone. */
@@ -329,14 +329,12 @@ function showForeign() {
 
 /** Says that the node cannot write, and what its owner can do. */
 function showStoreFailure() {
-  const failure = storeFailure(live.status);
-  if (failure) showNotice('store', failure); else hideNotice('store');
+  showNotice('store', storeFailure(live.status));
 }
 
 /** Says that this device is no member of the group any more: no other one gets what a person writes here. */
 function showEnd() {
-  const end = live.status && endText(live.status);
-  if (end) showNotice('end', end); else hideNotice('end');
+  showNotice('end', live.status && endText(live.status));
 }
 
 /** The keys of the members whose messages the node hides, as this tab knows them. */

@@ -10,7 +10,7 @@ const shown = new Map();
 let briefTimer;
 
 /**
- * Shows a notice, or replaces the one with the same name.
+ * Shows a notice, or replaces the one with the same name. Without a text, hides that.
  * @param {{ label: string, act: () => void }[]} buttons optional
  */
 export const showNotice = (name, text, ...buttons) => show(byId('notices'), name, text, buttons);
@@ -19,6 +19,7 @@ export const showNotice = (name, text, ...buttons) => show(byId('notices'), name
 export const showPassing = (name, text, ...buttons) => show(byId('passing-notices'), name, text, buttons);
 
 function show(parent, name, text, buttons) {
+  if (!text) return hideNotice(name);
   // A screen reader would read out the same text again.
   if (shown.get(name)?.text === text) return shown.get(name).element;
   hideNotice(name);
