@@ -2,7 +2,7 @@
 
 import { byId, make } from '../browser/dom.js';
 import { emojiEntryAt } from '../model/emoji.js';
-import { isOfInputMethod } from '../model/enter.js';
+import { isModified, isOfInputMethod } from '../model/enter.js';
 import { entryAt, isWhole, mostOffered } from '../model/mentions.js';
 import { authorName } from '../model/persons.js';
 import { visible } from '../model/text.js';
@@ -110,8 +110,8 @@ export function connectCompletion(text, peopleFor) {
   });
 
   const press = (event) => {
-    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    if (found.length === 0 || isOfInputMethod(event) || shiftKey || ctrlKey || metaKey || altKey) return false;
+    const { key } = event;
+    if (found.length === 0 || isOfInputMethod(event) || isModified(event)) return false;
     const step = { ArrowDown: 1, ArrowUp: found.length - 1 }[key];
     if (step) mark((chosen + step) % found.length);
     else if (key === 'Tab' || key === 'Enter' && !isTyped()) choose(chosen);

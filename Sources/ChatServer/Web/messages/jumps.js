@@ -1,6 +1,7 @@
 // Goes to a message that a link names, or to which another one is a reply, and back.
 
 import { byId } from '../browser/dom.js';
+import { isModified } from '../model/enter.js';
 import { linkProblem, placeOf } from '../model/message-links.js';
 import { say } from '../model/words.js';
 import * as node from '../node/node.js';
@@ -58,7 +59,7 @@ export class Jumps {
       return this.#go({ room, digest }, from);
     }
     const place = link && placeOf(link.href, location.href);
-    if (!place || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!place || isModified(event)) return;
     event.preventDefault();
     this.#go(place, from);
   }

@@ -1,6 +1,7 @@
 // Use of the messages by keyboard. All messages together are one stop of Tab.
 
 import { byId, isInSight } from '../browser/dom.js';
+import { isModified } from '../model/enter.js';
 import { toggleFold } from './message-element.js';
 
 /** Pixels by which a message may reach beyond the visible part and still count as completely visible. */
@@ -79,7 +80,7 @@ export class MessageFocus {
 
   #pressed(event) {
     const { key, target } = event;
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (isModified(event)) return;
     const message = target.closest('.message');
     const acts = {
       ArrowUp: () => this.#move(message, -1),

@@ -12,6 +12,9 @@
 /** Whether a key event belongs to an input method. In WebKit, a composition has ended before the keydown of its Enter. */
 export const isOfInputMethod = ({ isComposing, keyCode }) => isComposing || keyCode === 229;
 
+/** Whether a key or a click has a modifier, with which it may be for the browser. */
+export const isModified = ({ altKey, ctrlKey, metaKey, shiftKey }) => altKey || ctrlKey || metaKey || shiftKey;
+
 /** Milliseconds after which a line break without a keydown does not come from the Enter that has ended a composition. */
 const longestDelay = 100;
 

@@ -3,7 +3,7 @@
 import { byId, drawn, firstIndex, isInSight, make, touchKeyboard } from '../browser/dom.js';
 import { drafts } from '../kept/drafts.js';
 import { atOnce } from '../model/changes.js';
-import { isOfInputMethod } from '../model/enter.js';
+import { isModified, isOfInputMethod } from '../model/enter.js';
 import { lastLine, shownLength } from '../model/last-message.js';
 import { addressOf, foundRooms, roomTitle } from '../model/room-names.js';
 import { inShownOrder, mentionsIn, nextRoom, unreadIn } from '../model/room-order.js';
@@ -334,7 +334,7 @@ export class RoomList {
     this.#hidden.addEventListener('toggle', () => this.#hidden.scrollIntoView({ block: 'nearest' }));
     this.#scroller.addEventListener('click', (event) => {
       const link = event.target.closest('a');
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      if (!link || isModified(event)) return;
       event.preventDefault();
       this.open(roomInAddress(link));
     });
