@@ -66,7 +66,7 @@ def test_two_people_connect_by_the_page_and_the_keyboard_alone_and_chat_both_way
     for _ in range(2):
         annas.page.keyboard.press("Tab")
     annas.page.keyboard.press("Enter")
-    copy = inviting.get_by_role("button", name="Copy the link")
+    copy = inviting.get_by_role("button", name="Copy link")
     expect(copy).to_be_focused()
     expect(copy).to_have_accessible_description(
         re.compile("1 device can use it until .*Whoever has this link")
@@ -234,7 +234,7 @@ def test_the_first_invitation_of_a_node_with_plain_peers_asks_before_it_makes_a_
 
     # The link is copied without the interface of secure pages, too.
     page.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
-    opened.get_by_role("button", name="Copy the link").click()
+    opened.get_by_role("button", name="Copy link").click()
     expect(opened.get_by_text("The link was copied.")).to_be_visible()
     field = opened.get_by_label("Link of the invitation")
     # The whole link is visible.

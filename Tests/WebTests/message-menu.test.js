@@ -13,12 +13,12 @@ const deleted = { ...gone, isDeleted: true };
 
 test('the items of a message', () => {
   const cases = [
-    [message(1), facts, 'reply copyText copyMessageLink markUnread details', true],
+    [message(1), facts, 'reply copyText copyLink markUnread details', true],
     [deleted, facts, 'details', false],
-    [message(1), own, 'reply edit copyText copyMessageLink details delete', true],
-    [message(1), { ...own, hasKey: false }, 'reply copyText copyMessageLink details', true],
+    [message(1), own, 'reply edit copyText copyLink details delete', true],
+    [message(1), { ...own, hasKey: false }, 'reply copyText copyLink details', true],
     // A first visit, before the person has given a name.
-    [message(1), { ...own, canWrite: false }, 'copyText copyMessageLink details', false],
+    [message(1), { ...own, canWrite: false }, 'copyText copyLink details', false],
     // The button below a message in the queue says the same.
     [waiting, { ...own, isUnsent: true }, 'edit copyText details discard', false],
     // An attempt to send it has begun, so that it may be at the node.

@@ -122,7 +122,6 @@ export const strings = {
   react: 'Reagieren',
   delete: 'Löschen',
   copyText: 'Text kopieren',
-  copyMessageLink: 'Link kopieren',
   markUnread: 'Ab hier als ungelesen markieren',
   textCopied: 'Der Text wurde kopiert.',
   linkUnknown: 'Dieses Gerät hat diese Nachricht nicht.',

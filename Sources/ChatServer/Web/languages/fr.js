@@ -123,7 +123,6 @@ export const strings = {
   react: 'Réagir',
   delete: 'Supprimer',
   copyText: 'Copier le texte',
-  copyMessageLink: 'Copier le lien',
   markUnread: 'Marquer comme non lu à partir d’ici',
   textCopied: 'Le texte a été copié.',
   linkUnknown: 'Cet appareil n’a pas ce message.',

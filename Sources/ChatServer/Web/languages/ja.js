@@ -122,7 +122,6 @@ export const strings = {
   react: 'リアクション',
   delete: '削除',
   copyText: 'テキストをコピー',
-  copyMessageLink: 'リンクをコピー',
   markUnread: 'ここから未読にする',
   textCopied: 'テキストをコピーしました。',
   linkUnknown: 'そのメッセージはこのデバイスにありません。',

@@ -122,7 +122,6 @@ export const strings = {
   react: '반응',
   delete: '삭제',
   copyText: '텍스트 복사',
-  copyMessageLink: '링크 복사',
   markUnread: '여기서부터 읽지 않음으로 표시',
   textCopied: '텍스트를 복사했습니다.',
   linkUnknown: '그 메시지가 이 기기에 없습니다.',

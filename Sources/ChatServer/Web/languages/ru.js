@@ -122,7 +122,6 @@ export const strings = {
   react: 'Реакция',
   delete: 'Удалить',
   copyText: 'Копировать текст',
-  copyMessageLink: 'Копировать ссылку',
   markUnread: 'Считать непрочитанным отсюда',
   textCopied: 'Текст скопирован.',
   linkUnknown: 'На этом устройстве нет того сообщения.',

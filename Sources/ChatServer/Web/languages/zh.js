@@ -122,7 +122,6 @@ export const strings = {
   react: '回应',
   delete: '删除',
   copyText: '复制文本',
-  copyMessageLink: '复制链接',
   markUnread: '从此处标为未读',
   textCopied: '文本已复制。',
   linkUnknown: '此设备上没有那条消息。',

@@ -92,7 +92,7 @@ export class MessageActions {
   copyText(element) { return copy(this.#parts.changes.shown(this.#messageOf(element)).text, 'textCopied', element); }
 
   /** Copies the address of a message on this web page. */
-  copyMessageLink(element) {
+  copyLink(element) {
     const { room, digest } = element.message;
     return copy(new URL(addressOf(room, digest), location.href).href, 'linkCopied', element);
   }

@@ -20,7 +20,7 @@ export function menuOf(message, { isMine, hasKey, canWrite, isUnsent }) {
     ...canReply(message, canWrite) ? ['reply'] : [],
     ...canChange && hasText ? ['edit'] : [],
     ...hasText ? ['copyText'] : [],
-    ...hasText && isStored ? ['copyMessageLink'] : [],
+    ...hasText && isStored ? ['copyLink'] : [],
     ...isStored && !isMine && !message.isDeleted ? ['markUnread'] : [],
     'details',
     ...canChange ? [isUnsent ? 'discard' : 'delete'] : [],
