@@ -329,8 +329,8 @@ def test_the_room_menu_works_by_keyboard_and_says_what_the_search_finds(
     button.focus()
     page.page.keyboard.press("Enter")
     expect(page.page.get_by_role("menu")).to_have_accessible_description(
-        "Tidings cannot search all messages yet. The search of the browser (Ctrl+F) finds the messages that are "
-        "loaded: scroll up to load earlier ones."
+        "Tidings cannot search all messages yet. The search of the browser finds the messages that are loaded: "
+        "scroll up to load earlier ones. Ctrl F"
     )
     pin, hide, read, change, _, last = page.page.get_by_role("menuitem").all()
     everything = page.page.get_by_role("menuitemradio").first

@@ -8,7 +8,7 @@ const isMac = /^(Mac|iP)/.test(navigator.platform);
 /** @param {(mark: string) => void} mark puts a mark around the selected text of the message box */
 export function connectShortcuts(roomList, mark) {
   const dialog = byId('shortcuts');
-  for (const key of dialog.querySelectorAll('kbd')) key.textContent = keyName(key.textContent, isMac);
+  for (const key of document.querySelectorAll('kbd')) key.textContent = keyName(key.textContent, isMac);
   if (isMac) byId('find-room').setAttribute('aria-keyshortcuts', 'Meta+K');
   // The settings stay open below, with what the person has changed there.
   byId('open-shortcuts').addEventListener('click', () => dialog.showModal());
