@@ -19,7 +19,7 @@ try {
   const body = new URLSearchParams(isOfPhone ? { token, role: 'user' } : { token });
   const answer = await request('session', 'session', { body });
   if (session.save(answer.getAttribute('id'))) location.replace('./');
-  else problem(paragraph(say(isOfPhone ? 'phoneNotSaved' : 'ownerNotSaved'), 'problem'));
+  else problem(paragraph(say('sessionNotSaved'), 'problem'));
 } catch (error) {
   const code = error instanceof Failure ? error.code : '';
   const known = {

@@ -348,7 +348,7 @@ export const strings = {
   ownerOnly: 'Nur für den Besitzer',
   ownerAddressUsed: 'Diese Adresse funktioniert nicht mehr: Sie wurde schon benutzt oder ist zu alt. Gib diesen Befehl auf dem Gerät ein, auf dem Tidings läuft, und öffne die Adresse, die er ausgibt.',
   ownerAddressElsewhere: 'An dieser Adresse kann dieser Browser die Rechte des Besitzers nicht bekommen, weil ein Proxy oder ein anderes Gerät dazwischen ist. Öffne die Seite auf dem Gerät, auf dem Tidings läuft, oder starte Tidings mit --public-url und der https-Adresse des Proxys neu. Das Token gilt weiterhin.',
-  ownerNotSaved: 'Dieser Browser speichert nichts und würde deshalb vergessen, dass du der Besitzer bist. Nimm einen anderen Browser oder ein Fenster, das nicht privat ist.',
+  sessionNotSaved: 'Dieser Browser speichert nichts und würde deshalb deine Sitzung vergessen. Nimm einen anderen Browser oder ein Fenster, das nicht privat ist.',
   openChat: 'Chat öffnen',
 
   // Phones
@@ -364,7 +364,6 @@ export const strings = {
   phoneUse: 'Scanne den Code mit der Kamera des Smartphones oder öffne dort die Adresse. Er funktioniert einmal, bis {time}.',
   plainNetwork: 'Alle in diesem Netzwerk können mitlesen, weil die Verbindung des Smartphones nicht verschlüsselt ist.',
   phoneAddressUsed: 'Dieser Code funktioniert nicht mehr: Er wurde schon benutzt oder ist älter als zehn Minuten. Bitte den Besitzer von Tidings um einen neuen.',
-  phoneNotSaved: 'Dieser Browser speichert nichts und vergisst deshalb, dass er hinzugefügt wurde. Nimm einen anderen Browser oder ein anderes Fenster.',
   plainPage: 'Diese Verbindung ist nicht verschlüsselt: Alle in diesem Netzwerk können mitlesen. Hier lässt sich die Seite nicht installieren, sie zeigt keine Benachrichtigungen und funktioniert offline nur, solange sie offen bleibt. Der Besitzer von Tidings kann https einrichten: siehe „A phone“ in docs/operations.md.',
 
   inviteOrJoin: 'Dieses Gerät ist noch nicht mit anderen Geräten verbunden. Lade ein anderes Gerät ein, oder tritt mit einer Einladung, die du bekommen hast, einer Gruppe bei.',

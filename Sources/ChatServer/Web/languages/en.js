@@ -348,7 +348,7 @@ export const strings = {
   ownerOnly: 'For the owner only',
   ownerAddressUsed: 'This address does not work any more: it was used already, or it is too old. Type this command on the device on which Tidings runs, and open the address that it prints.',
   ownerAddressElsewhere: 'At this address, this browser cannot get the rights of the owner, because a proxy or another device is in between. Open the page on the device on which Tidings runs, or restart Tidings with --public-url and the https address of the proxy. The token still works.',
-  ownerNotSaved: 'This browser saves nothing, so it would forget that you are the owner. Use another browser, or a window that is not private.',
+  sessionNotSaved: 'This browser saves nothing, so it would forget your session. Use another browser, or a window that is not private.',
   openChat: 'Open the chat',
 
   // Phones
@@ -364,7 +364,6 @@ export const strings = {
   phoneUse: 'Scan the code with the camera of the phone, or open the address there. It works once, until {time}.',
   plainNetwork: 'Everyone in this network can read along, because the connection of the phone is not encrypted.',
   phoneAddressUsed: 'This code does not work any more: it was used already, or it is older than ten minutes. Ask the owner of Tidings for a new one.',
-  phoneNotSaved: 'This browser saves nothing, so it would forget that it was added. Use another browser, or a window that is not private.',
   plainPage: 'This connection is not encrypted: everyone in this network can read along. Here the page cannot be installed, shows no notifications, and works offline only while it stays open. The owner of Tidings can set up https: see “A phone” in docs/operations.md.',
 
   inviteOrJoin: 'This device is not connected to other devices yet. Invite another device, or join a group with the invitation that you got.',

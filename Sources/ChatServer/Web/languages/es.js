@@ -348,7 +348,7 @@ export const strings = {
   ownerOnly: 'Solo para el propietario',
   ownerAddressUsed: 'Esta dirección ya no funciona: ya se usó o es demasiado antigua. Escribe esta orden en el dispositivo donde Tidings está en marcha y abre la dirección que muestra.',
   ownerAddressElsewhere: 'En esta dirección, este navegador no puede obtener los permisos del propietario, porque hay un proxy u otro dispositivo de por medio. Abre la página en el dispositivo donde Tidings está en marcha, o reinicia Tidings con --public-url y la dirección https del proxy. El token sigue siendo válido.',
-  ownerNotSaved: 'Este navegador no guarda nada, así que olvidaría que eres el propietario. Usa otro navegador o una ventana que no sea privada.',
+  sessionNotSaved: 'Este navegador no guarda nada, así que olvidaría tu sesión. Usa otro navegador o una ventana que no sea privada.',
   openChat: 'Abrir el chat',
 
   // Phones
@@ -364,7 +364,6 @@ export const strings = {
   phoneUse: 'Escanea el código con la cámara del teléfono o abre allí la dirección. Funciona una sola vez, hasta el {time}.',
   plainNetwork: 'Cualquiera en esta red puede leer los mensajes, porque la conexión del teléfono no está cifrada.',
   phoneAddressUsed: 'Este código ya no funciona: ya se usó o tiene más de diez minutos. Pide uno nuevo al propietario de Tidings.',
-  phoneNotSaved: 'Este navegador no guarda nada, así que olvida que se ha añadido. Usa otro navegador u otra ventana.',
   plainPage: 'Esta conexión no está cifrada: cualquiera en esta red puede leer los mensajes. Aquí la página no se puede instalar, no muestra notificaciones y solo funciona sin conexión mientras siga abierta. El propietario de Tidings puede configurar https: consulta «A phone» en docs/operations.md.',
 
   inviteOrJoin: 'Este dispositivo aún no está conectado con otros. Invita a otro dispositivo o únete a un grupo con la invitación que has recibido.',

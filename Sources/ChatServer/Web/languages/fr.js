@@ -349,7 +349,7 @@ export const strings = {
   ownerOnly: 'Réservé au propriétaire',
   ownerAddressUsed: 'Cette adresse ne fonctionne plus : elle a déjà servi, ou elle est trop ancienne. Tapez cette commande sur l’appareil où Tidings fonctionne et ouvrez l’adresse qu’elle affiche.',
   ownerAddressElsewhere: 'À cette adresse, ce navigateur ne peut pas obtenir les droits du propriétaire, car un proxy ou un autre appareil se trouve entre les deux. Ouvrez la page sur l’appareil où Tidings fonctionne, ou redémarrez Tidings avec --public-url et l’adresse https du proxy. Le jeton reste valable.',
-  ownerNotSaved: 'Ce navigateur n’enregistre rien : il oublierait que vous êtes le propriétaire. Utilisez un autre navigateur ou une fenêtre qui n’est pas privée.',
+  sessionNotSaved: 'Ce navigateur n’enregistre rien : il oublierait votre session. Utilisez un autre navigateur ou une fenêtre qui n’est pas privée.',
   openChat: 'Ouvrir la discussion',
 
   // Phones
@@ -365,7 +365,6 @@ export const strings = {
   phoneUse: 'Scannez le code avec l’appareil photo du téléphone, ou ouvrez-y l’adresse. Le code fonctionne une seule fois, jusqu’au {time}.',
   plainNetwork: 'Tout le monde sur ce réseau peut lire aussi, car la connexion du téléphone n’est pas chiffrée.',
   phoneAddressUsed: 'Ce code ne fonctionne plus : il a déjà servi, ou il a plus de dix minutes. Demandez-en un nouveau au propriétaire de Tidings.',
-  phoneNotSaved: 'Ce navigateur n’enregistre rien : il oublie donc qu’il a été ajouté. Utilisez un autre navigateur ou une autre fenêtre.',
   plainPage: 'Cette connexion n’est pas chiffrée : tout le monde sur ce réseau peut lire aussi. Ici, la page ne peut pas être installée, n’affiche pas de notifications et ne fonctionne hors ligne que tant qu’elle reste ouverte. Le propriétaire de Tidings peut mettre en place https : voir « A phone » dans docs/operations.md.',
 
   inviteOrJoin: 'Cet appareil n’est pas encore connecté à d’autres. Invitez un autre appareil, ou rejoignez un groupe avec l’invitation que vous avez reçue.',

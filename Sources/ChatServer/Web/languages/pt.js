@@ -348,7 +348,7 @@ export const strings = {
   ownerOnly: 'Só para o dono',
   ownerAddressUsed: 'Este endereço não funciona mais: já foi usado ou é antigo demais. Digite este comando no dispositivo em que o Tidings está em execução e abra o endereço que ele mostra.',
   ownerAddressElsewhere: 'Neste endereço este navegador não pode receber os direitos do dono, porque há um proxy ou outro dispositivo no meio. Abra a página no dispositivo em que o Tidings está em execução, ou reinicie o Tidings com --public-url e o endereço https do proxy. O token continua válido.',
-  ownerNotSaved: 'Este navegador não salva nada e por isso esqueceria que você é o dono. Use outro navegador ou uma janela que não seja privada.',
+  sessionNotSaved: 'Este navegador não salva nada e por isso esqueceria a sua sessão. Use outro navegador ou uma janela que não seja privada.',
   openChat: 'Abrir a conversa',
 
   // Phones
@@ -364,7 +364,6 @@ export const strings = {
   phoneUse: 'Leia o código com a câmera do celular ou abra o endereço nele. Funciona uma vez, até {time}.',
   plainNetwork: 'Todos nesta rede podem ler tudo, porque a conexão do celular não é criptografada.',
   phoneAddressUsed: 'Este código não funciona mais: já foi usado ou tem mais de dez minutos. Peça um novo ao dono do Tidings.',
-  phoneNotSaved: 'Este navegador não salva nada, então esquece que foi adicionado. Use outro navegador ou outra janela.',
   plainPage: 'Esta conexão não é criptografada: todos nesta rede podem ler tudo. Aqui a página não pode ser instalada, não mostra notificações e só funciona offline enquanto fica aberta. O dono do Tidings pode configurar https: veja “A phone” em docs/operations.md.',
 
   inviteOrJoin: 'Este dispositivo ainda não está conectado a outros. Convide outro dispositivo ou entre em um grupo com o convite que você recebeu.',

@@ -348,7 +348,7 @@ export const strings = {
   ownerOnly: '仅限所有者',
   ownerAddressUsed: '此地址已失效：它已被使用，或者太旧。请在运行 Tidings 的设备上输入此命令，并打开它显示的地址。',
   ownerAddressElsewhere: '在此地址，此浏览器无法获得所有者的权限，因为中间有代理或其他设备。请在运行 Tidings 的设备上打开页面，或用 --public-url 和代理的 https 地址重新启动 Tidings。令牌仍然有效。',
-  ownerNotSaved: '此浏览器不保存任何内容，因此会忘记您是所有者。请使用其他浏览器或非隐私窗口。',
+  sessionNotSaved: '此浏览器不保存任何内容，因此会忘记你的会话。请使用其他浏览器或非隐私窗口。',
   openChat: '打开聊天',
 
   // Phones
@@ -364,7 +364,6 @@ export const strings = {
   phoneUse: '用手机相机扫描二维码，或在手机上打开此地址。只能使用一次，有效至 {time}。',
   plainNetwork: '手机的连接未加密，此网络中的所有人都能读到内容。',
   phoneAddressUsed: '此二维码已失效：它已被使用，或已超过十分钟。请向 Tidings 的所有者索取新的二维码。',
-  phoneNotSaved: '此浏览器不保存任何内容，会忘记自己已被添加。请使用其他浏览器或其他窗口。',
   plainPage: '此连接未加密：此网络中的所有人都能读到内容。在这里，页面不能安装，不显示通知，并且只有在打开时才能离线使用。Tidings 的所有者可以设置 https：见 docs/operations.md 中的“A phone”。',
 
   inviteOrJoin: '本设备还没有与其他设备连接。请邀请另一台设备，或用收到的邀请加入群组。',

@@ -40,7 +40,7 @@ function makeLogin(act) {
     try {
       const answer = await compared(password.value, problem);
       const session = answer.getAttribute('role') === 'owner' ? ownerSession : userSession;
-      if (!session.save(answer.getAttribute('id'))) return problem.replaceChildren(paragraph(say('ownerNotSaved'), 'problem'));
+      if (!session.save(answer.getAttribute('id'))) return problem.replaceChildren(paragraph(say('sessionNotSaved'), 'problem'));
       password.value = '';
       made.close();
       act();
