@@ -1,7 +1,7 @@
 // What one tab does for all. The leader sends the requests: over HTTP/1.1 a browser opens six connections to a node, and each
 // waiting request occupies one.
 
-import { unlessAborted } from '../model/abort.js';
+import { pause, unlessAborted } from '../model/abort.js';
 import { locks } from './browser.js';
 import { otherTabs, present, whilePresent } from './presence.js';
 
@@ -86,7 +86,7 @@ export async function isFirst(event) {
   return !await hasLocks || new Promise((resolve) => {
     locked(event, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
-      return lock && new Promise((forget) => { setTimeout(forget, memory); });
+      return lock && pause(memory);
     });
   });
 }

@@ -1,5 +1,6 @@
 // Keeps the newest messages of rooms that are not open, so that people can read them while the node does not answer.
 
+import { pause } from '../model/abort.js';
 import { continued, keptCount, roomsToKeep } from '../model/keeping.js';
 import { newestId } from '../model/reading.js';
 import { Timeline } from '../model/timeline.js';
@@ -40,7 +41,7 @@ export class RoomKeeper {
     if (this.#isRunning) return;
     this.#isRunning = true;
     while (this.#isDue) {
-      await new Promise((resolve) => { setTimeout(resolve, keepPause); });
+      await pause(keepPause);
       this.#isDue = false;
       // After a failure of the node, its next answer or message makes the keeper due. A browser may store nothing.
       await this.#keepAll().catch(() => {});

@@ -3,7 +3,7 @@
 import { leadInTurns } from '../browser/leadership.js';
 import { onReturn, otherTabs } from '../browser/presence.js';
 import { read, write } from '../browser/storage.js';
-import { unlessAborted } from '../model/abort.js';
+import { pause, unlessAborted } from '../model/abort.js';
 import * as node from './node.js';
 import { userSession } from './session.js';
 
@@ -260,9 +260,4 @@ function refusalOf({ code, session }) {
   const hasEnded = userSession.value === session;
   userSession.end(session);
   return hasEnded && code === 'password-needed' ? 'session-ended' : code;
-}
-
-/** Resolves after a time, or as soon as the signal is aborted. */
-function pause(milliseconds, signal) {
-  return unlessAborted(new Promise((resolve) => { setTimeout(resolve, milliseconds); }), signal);
 }

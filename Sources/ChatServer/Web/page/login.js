@@ -1,6 +1,7 @@
 // The dialog in which a person enters the password of the node.
 
 import { make, paragraph } from '../browser/dom.js';
+import { pause } from '../model/abort.js';
 import { hasString, say } from '../model/words.js';
 import { Failure, request } from '../node/node.js';
 import { ownerSession, userSession } from '../node/session.js';
@@ -25,7 +26,7 @@ async function compared(password, problem) {
     } catch (error) {
       if (error.code !== 'too-many-passwords' || left <= 1) throw error;
       problem.replaceChildren(paragraph(say('refusal-too-many-passwords'), 'problem'));
-      await new Promise((resolve) => { setTimeout(resolve, tryPause); });
+      await pause(tryPause);
     }
   }
 }
