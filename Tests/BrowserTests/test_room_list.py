@@ -342,6 +342,9 @@ def test_the_room_menu_works_by_keyboard_and_says_what_the_search_finds(
         page.page.keyboard.press(f"Arrow{key}")
         expect(item).to_be_focused()
         expect(item).to_be_in_viewport()
+    for key, item in [("End", last), ("Home", pin)]:
+        page.page.keyboard.press(key)
+        expect(item).to_be_focused()
     page.page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
     expect(button).to_be_focused()

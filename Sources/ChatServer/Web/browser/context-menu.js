@@ -1,4 +1,4 @@
-// Asks for the menu of an element: by right click, by the key for menus, and by a long touch.
+// Asks for the menu of an element: by right click, by the key for menus, and by a long touch. Moves the focus in a menu.
 
 /** Milliseconds of a long touch, and the pixels by which the finger may move. Some browsers report none. */
 const longTouch = 500;
@@ -30,6 +30,22 @@ export function connectContextMenu(root, elementOf, open) {
     if (event.key === 'ContextMenu' || event.key === 'F10' && event.shiftKey) ask(event);
   });
   connectLongTouch(root, elementOf, ask);
+}
+
+const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/** Lets the arrow keys, Home and End move the focus among the items of a menu, without an end. */
+export function connectMenu(menu) {
+  menu.addEventListener('contextmenu', (event) => event.preventDefault());
+  menu.addEventListener('keydown', (event) => {
+    const items = [...menu.querySelectorAll('[role^=menuitem]:enabled:not([hidden])')];
+    const { key } = event;
+    const step = steps[key];
+    const to = { Home: 0, End: -1 }[key] ?? (step && (items.indexOf(event.target) + step) % items.length);
+    if (to === undefined) return;
+    event.preventDefault();
+    items.at(to).focus();
+  });
 }
 
 /** Returns the place below an element, or above it if there is no space: see `placeAt`. */

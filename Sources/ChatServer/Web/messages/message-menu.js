@@ -1,6 +1,6 @@
 // The menu of a message: by right click, by a long touch, by a button beside it, and by the key for menus.
 
-import { beside, connectContextMenu } from '../browser/context-menu.js';
+import { beside, connectContextMenu, connectMenu } from '../browser/context-menu.js';
 import { byId, drawn, make, makeButton, placeAt } from '../browser/dom.js';
 import { favourites } from '../model/emoji.js';
 import { say } from '../model/words.js';
@@ -9,8 +9,6 @@ import { messageButton } from './message-element.js';
 
 /** Milliseconds for which the pointer rests on a message until the button appears. */
 const restTime = 150;
-
-const steps = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /**
  * Connects the menu.
@@ -113,8 +111,7 @@ class MessageMenu {
     this.#emoji.role = 'group';
     root.append(this.#items, this.#hint);
     document.querySelector('main').append(root);
-    root.addEventListener('keydown', (event) => this.#pressed(event));
-    root.addEventListener('contextmenu', (event) => event.preventDefault());
+    connectMenu(root);
     root.addEventListener('beforetoggle', ({ newState }) => {
       if (newState === 'closed') this.#message.classList.remove('with-menu');
     });
@@ -129,7 +126,7 @@ class MessageMenu {
     this.#root.showPopover();
     element.classList.add('with-menu');
     placeAt(this.#root, place);
-    this.#controls[0].focus();
+    this.#items.querySelector('button').focus();
   }
 
   #fill({ items, canReact, isOfOtherBrowser, given }) {
@@ -160,17 +157,5 @@ class MessageMenu {
     item.role = isChecked === undefined ? 'menuitem' : 'menuitemcheckbox';
     if (isChecked !== undefined) item.ariaChecked = String(isChecked);
     return item;
-  }
-
-  get #controls() { return [...this.#items.querySelectorAll('button')]; }
-
-  #pressed(event) {
-    const { key, target } = event;
-    const controls = this.#controls;
-    const index = controls.indexOf(target);
-    const to = { Home: 0, End: -1 }[key] ?? (key in steps ? (index + steps[key]) % controls.length : undefined);
-    if (to === undefined || index < 0) return;
-    event.preventDefault();
-    controls.at(to).focus();
   }
 }

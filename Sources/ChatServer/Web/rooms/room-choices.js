@@ -1,7 +1,7 @@
 // What the person has chosen for the rooms: the order of the list, the pinned and hidden rooms, and which rooms notify. Kept in this
 // browser.
 
-import { beside, connectContextMenu } from '../browser/context-menu.js';
+import { beside, connectContextMenu, connectMenu } from '../browser/context-menu.js';
 import { byId, placeAt } from '../browser/dom.js';
 import { follow, read, write } from '../browser/storage.js';
 import { attentionOf, isMuted, isWanted, muteEnd, nextMuteEnd, wantedUnread, withAttention } from '../model/attention.js';
@@ -107,7 +107,7 @@ export function connectRoomMenu(rooms, choices, { markRead, change, canWrite }) 
     menu.showPopover();
     placeAt(menu, pointer ?? beside(link));
   });
-  menu.addEventListener('contextmenu', (event) => event.preventDefault());
+  connectMenu(menu);
   menu.addEventListener('beforetoggle', ({ newState }) => {
     if (newState === 'closed') {
       room = undefined;
@@ -132,12 +132,7 @@ export function connectRoomMenu(rooms, choices, { markRead, change, canWrite }) 
     unmute.textContent = isMutedNow ? say('unmute', { time: clockTime(attention.mutedUntil) }) : '';
     read.disabled = !rooms.all.find(({ name }) => name === room)?.unread;
   });
-  menu.addEventListener('keydown', (event) => {
-    const enabled = items.filter(({ disabled, hidden }) => !disabled && !hidden);
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Tab') menu.hidePopover();
-    if (!step) return;
-    event.preventDefault();
-    enabled.at((enabled.indexOf(document.activeElement) + step) % enabled.length).focus();
+  menu.addEventListener('keydown', ({ key }) => {
+    if (key === 'Tab') menu.hidePopover();
   });
 }
