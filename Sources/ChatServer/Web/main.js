@@ -1,6 +1,6 @@
 // Connects the parts of the web client.
 
-import { closeLayersOnBack, connectDialog } from './browser/back.js';
+import { closeLayersOnBack } from './browser/back.js';
 import { showBadge } from './browser/browser.js';
 import { followDays } from './browser/days.js';
 import { byId, setText, touchKeyboard } from './browser/dom.js';
@@ -47,6 +47,7 @@ import { Live } from './node/live.js';
 import * as node from './node/node.js';
 import { isOwnersAddress } from './page/administration.js';
 import { colour } from './page/avatar.js';
+import { completeDialog } from './page/dialog.js';
 import { connectForget } from './page/forget.js';
 import { askPassword } from './page/login.js';
 import { hideNotice, showNotice } from './page/notices.js';
@@ -68,7 +69,7 @@ const plainKey = 'tidings.plain-understood';
 
 const settings = new Settings();
 await settings.ready;
-document.querySelectorAll('dialog').forEach(connectDialog);
+document.querySelectorAll('dialog').forEach(completeDialog);
 const live = new Live();
 // The first listener: the others show persons.
 live.addEventListener('group', ({ detail }) => {

@@ -22,10 +22,9 @@ const observer = new MutationObserver(follow);
 /** Makes Back close an element from now on. */
 const observe = (element) => observer.observe(element, { attributeFilter: ['open', 'class'] });
 
-/** Makes Back, the button "Close" and a click beside the dialog close it. */
+/** Makes Back and a click beside the dialog close it. */
 export function connectDialog(dialog) {
   observe(dialog);
-  dialog.querySelector('.close').addEventListener('click', () => dialog.close());
   // A click on the backdrop has the dialog as its target, with coordinates outside of the dialog.
   dialog.addEventListener('click', ({ target, clientX, clientY }) => {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();

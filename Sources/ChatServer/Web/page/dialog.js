@@ -1,27 +1,32 @@
-// Makes dialogs that are not part of index.html, because most visits do not use them.
+// Makes dialogs. Those that most visits do not use are not part of index.html.
 
 import { connectDialog } from '../browser/back.js';
 import { copyText } from '../browser/clipboard.js';
-import { byId, make } from '../browser/dom.js';
+import { byId, drawn, make, makeButton } from '../browser/dom.js';
 import { translate } from '../browser/language.js';
 import { say } from '../model/words.js';
 
-/**
- * Makes a dialog with a title and the button "Close", and adds it to the web page.
- * @param {string} title the key of its text
- */
-export function makeDialog(id, title, ...children) {
-  const dialog = make('dialog', 'pairing');
-  dialog.id = id;
-  const heading = labelled('h2', title);
-  heading.id = `${id}-title`;
-  dialog.setAttribute('aria-labelledby', heading.id);
-  const header = make('header');
-  header.append(heading, byId('group').querySelector('.close').cloneNode(true));
-  dialog.append(header, ...children);
-  document.body.append(dialog);
+/** Gives a dialog its label as a title, and the button "Close". */
+export function completeDialog(dialog) {
+  const close = makeButton('icon close', '', () => dialog.close());
+  close.dataset.label = 'close';
+  close.append(drawn('close'));
+  dialog.prepend(container('header', '', labelled('h2', dialog.dataset.label), close));
   translate(dialog);
   connectDialog(dialog);
+}
+
+/**
+ * Makes a dialog and adds it to the web page.
+ * @param {string} label the key of its title
+ */
+export function makeDialog(id, label, ...children) {
+  const dialog = container('dialog', 'pairing', ...children);
+  dialog.id = id;
+  dialog.dataset.label = label;
+  dialog.ariaLabel = say(label);
+  document.body.append(dialog);
+  completeDialog(dialog);
   dialog.addEventListener('close', () => {
     // The browser gives the focus back to the button that opened the dialog, if that is still in the web page. If not, the focus
     // leaves the closed dialog only when the web page is drawn next.
