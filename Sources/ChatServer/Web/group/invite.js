@@ -89,11 +89,7 @@ export function connectInvite(live) {
 /** Fills a list of choices in the language of the web page. Keeps what was chosen before. */
 function fill(select, choices, usual) {
   const chosen = select.value || usual;
-  select.replaceChildren(...choices.map(([value, text]) => {
-    const option = make('option', '', text);
-    option.value = value;
-    return option;
-  }));
+  select.replaceChildren(...choices.map(([value, text]) => new Option(text, value)));
   select.value = chosen;
 }
 

@@ -1,6 +1,6 @@
 // The person's settings: saved in the browser, the same in all tabs.
 
-import { byId, make, setText, touchKeyboard } from '../browser/dom.js';
+import { byId, setText, touchKeyboard } from '../browser/dom.js';
 import { setLanguage } from '../browser/language.js';
 import { NotLoaded } from '../browser/loading.js';
 import { follow, read, write } from '../browser/storage.js';
@@ -112,8 +112,8 @@ export function connectSettings(settings, authors) {
     byId('open-settings').title = say('settings');
     byId('my-avatar').textContent = initial(settings.name);
     byId('my-name').hidden = byId('my-avatar').hidden = settings.name === '';
-    choice.replaceChildren(
-      option('', say('sameAsBrowser')), ...Object.entries(languages).map(([tag, own]) => option(tag, own, tag)));
+    const named = Object.entries(languages).map(([tag, own]) => Object.assign(new Option(own, tag), { lang: tag }));
+    choice.replaceChildren(new Option(say('sameAsBrowser'), ''), ...named);
     choice.value = settings.language;
     const { languageProblem } = settings;
     languageNotice.hidden = !languageProblem;
@@ -164,11 +164,4 @@ export function connectSettings(settings, authors) {
     if (!saveName(name, byId('name-problem'))) event.preventDefault();
   });
   dialog.addEventListener('close', () => settings.cancel());
-}
-
-function option(value, text, lang) {
-  const element = make('option', '', text);
-  element.value = value;
-  if (lang) element.lang = lang;
-  return element;
 }
