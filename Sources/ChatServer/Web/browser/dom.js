@@ -66,12 +66,16 @@ const lines = {
 
 /** Returns a drawn sign in the colour of the text, also in forced colours. Screen readers skip it. */
 export function drawn(name) {
-  const [svg, path] = ['svg', 'path'].map((tag) => document.createElementNS('http://www.w3.org/2000/svg', tag));
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.ariaHidden = 'true';
-  path.setAttribute('d', lines[name]);
-  svg.append(path);
+  const svg = makeDrawing('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' });
+  svg.append(makeDrawing('path', { d: lines[name] }));
   return svg;
+}
+
+/** Returns a new element of a drawing. */
+export function makeDrawing(tag, attributes) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
 }
 
 /**
