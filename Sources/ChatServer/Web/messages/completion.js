@@ -8,6 +8,7 @@ import { authorName } from '../model/persons.js';
 import { visible } from '../model/text.js';
 import { say } from '../model/words.js';
 import { avatar } from '../page/avatar.js';
+import { container } from '../page/dialog.js';
 import { findEmoji, noteChosen } from '../page/emoji-data.js';
 import { doubtMark } from './message-element.js';
 
@@ -130,9 +131,8 @@ export function connectCompletion(text, peopleFor) {
 }
 
 function option(children, index) {
-  const element = make('li');
+  const element = container('li', '', ...children);
   element.id = `completion-${index}`;
   element.role = 'option';
-  element.append(...children);
   return element;
 }

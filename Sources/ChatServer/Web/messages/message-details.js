@@ -9,6 +9,7 @@ import { idAsShown } from '../model/timeline.js';
 import { fullTime, say } from '../model/words.js';
 import * as node from '../node/node.js';
 import { isOwnersAddress } from '../page/administration.js';
+import { container } from '../page/dialog.js';
 import { reactionNames } from './message-element.js';
 
 /** Characters of an earlier text, at most: a message can have fifty of 16 KB. */
@@ -132,18 +133,6 @@ function edits(texts) {
 
 const waiting = ({ name, days }) => (days > 0 ? say('waitingDays', { name, n: days }) : name);
 
-function row(key, ...values) {
-  const value = make('dd');
-  value.append(...values);
-  return [make('dt', '', say(key)), value];
-}
+const row = (key, ...values) => [make('dt', '', say(key)), container('dd', '', ...values)];
 
-function list(names) {
-  const element = make('ul');
-  element.append(...names.map((name) => {
-    const item = make('li');
-    item.append(make('bdi', '', name));
-    return item;
-  }));
-  return element;
-}
+const list = (names) => container('ul', '', ...names.map((name) => container('li', '', make('bdi', '', name))));

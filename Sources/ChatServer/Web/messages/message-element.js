@@ -11,13 +11,13 @@ import { isNote, waited } from '../model/timeline.js';
 import { lateSentence, timesOf } from '../model/times.js';
 import { clockTime, dayName, number, say } from '../model/words.js';
 import { avatar, colour } from '../page/avatar.js';
+import { container } from '../page/dialog.js';
 import { fragment } from './formatted.js';
 import { quotations } from './quotations.js';
 
 /** Returns the element of a message: a bubble with its text and facts. `doubt` as in `describe`, the others as in `fill`. */
 export function messageElement(message, doubt, shown, isNew) {
-  const element = make('div', 'message');
-  element.append(make('div', 'bubble'));
+  const element = container('div', 'message', make('div', 'bubble'));
   fill(element, message, doubt, shown, isNew);
   return element;
 }
@@ -103,8 +103,7 @@ export function reactionNames({ count, by }) {
  * @param {string[]} [waiting] the emoji of which a change waits
  */
 function reactionRow(reactions, waiting = []) {
-  const row = make('div', 'reactions');
-  row.append(...reactions.map((reaction) => {
+  return container('div', 'reactions', ...reactions.map((reaction) => {
     const { emoji, count, own } = reaction;
     const element = messageButton('reaction', count > 1 ? `${emoji} ${number(count)}` : emoji);
     element.dataset.emoji = emoji;
@@ -115,7 +114,6 @@ function reactionRow(reactions, waiting = []) {
     element.ariaLabel = `${emoji} ${element.title}`;
     return element;
   }));
-  return row;
 }
 
 /** Returns the element of a text; of the beginning of a long one. `fold` makes it lower when it is on the web page. */
@@ -208,9 +206,8 @@ function timeElement(message) {
 
 /** Returns the heading of a day. Its property `time` is the time of the day's first message. */
 export function dayHeading(time) {
-  const heading = make('h2', 'day');
+  const heading = container('h2', 'day', make('span', '', dayName(time)));
   heading.time = time;
-  heading.append(make('span', '', dayName(time)));
   return heading;
 }
 

@@ -4,6 +4,7 @@ import { beside, connectContextMenu, connectMenu } from '../browser/context-menu
 import { byId, drawn, make, makeButton, placeAt } from '../browser/dom.js';
 import { favourites } from '../model/emoji.js';
 import { say } from '../model/words.js';
+import { container } from '../page/dialog.js';
 import { pickEmoji } from '../page/emoji-picker.js';
 import { messageButton } from './message-element.js';
 
@@ -81,16 +82,14 @@ function placeTools(message, canReply) {
 }
 
 function newTools() {
-  const tools = make('div', 'tools');
   const all = [['quick-react', 'react'], ['quick-reply', 'reply'], ['open-menu', 'messageMenu']];
-  tools.append(...all.map(([name, key]) => {
+  return container('div', 'tools', ...all.map(([name, key]) => {
     const button = messageButton(name);
     button.append(drawn(key));
     button.ariaLabel = button.title = say(key);
     if (name !== 'quick-reply') button.ariaHasPopup = 'menu';
     return button;
   }));
-  return tools;
 }
 
 class MessageMenu {

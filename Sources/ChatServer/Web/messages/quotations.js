@@ -5,6 +5,7 @@ import { quotation } from '../model/quotation.js';
 import { isDigest } from '../model/validation.js';
 import * as node from '../node/node.js';
 import { colour } from '../page/avatar.js';
+import { container } from '../page/dialog.js';
 
 /** Milliseconds in which the messages to ask for are collected. */
 const collectTime = 50;
@@ -79,9 +80,7 @@ class Quotations extends EventTarget {
     const heading = [...author ? [make('bdi', 'name', author)] : [], ...room ? [' ', make('bdi', 'named', room)] : []];
     const quoted = make('span', isGone ? 'quoted lost' : 'quoted', text);
     quoted.dir = 'auto';
-    const line = make('span', 'quoted-author');
-    line.append(...heading);
-    element.replaceChildren(line, quoted);
+    element.replaceChildren(container('span', 'quoted-author', ...heading), quoted);
   }
 
   #refresh(digests) {

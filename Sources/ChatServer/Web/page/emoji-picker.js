@@ -114,15 +114,14 @@ class EmojiPicker {
   }
 
   #grid(title, emoji) {
-    const grid = make('div', 'grid');
-    grid.role = 'group';
-    grid.ariaLabel = title;
-    grid.append(...emoji.map((one) => {
+    const grid = container('div', 'grid', ...emoji.map((one) => {
       const button = make('button', '', one);
       button.tabIndex = -1;
       this.#name(button);
       return button;
     }));
+    grid.role = 'group';
+    grid.ariaLabel = title;
     return grid;
   }
 
