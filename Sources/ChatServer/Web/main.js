@@ -3,7 +3,7 @@
 import { closeLayersOnBack } from './browser/back.js';
 import { showBadge } from './browser/browser.js';
 import { followDays } from './browser/days.js';
-import { byId, setText, touchKeyboard } from './browser/dom.js';
+import { byId, setText, showOrHide, touchKeyboard } from './browser/dom.js';
 import { isFirst } from './browser/leadership.js';
 import { read, write } from './browser/storage.js';
 import { registerWorker } from './browser/worker.js';
@@ -173,8 +173,7 @@ function showRoomState() {
   const room = chat.room ?? roomInAddress();
   const [name] = byId('room-name').children;
   const { topic } = rooms.titles(room);
-  setText(byId('shown-topic'), topic ? visible(topic) : '');
-  byId('shown-topic').hidden = !topic;
+  showOrHide(byId('shown-topic'), topic && visible(topic));
   setText(name, roomTitle(room));
   name.title = topic ? `${roomTitle(room)}: ${visible(topic)}` : roomTitle(room);
   byId('room-name').classList.toggle('named', room !== '');
@@ -209,8 +208,7 @@ function showEmptiness() {
   const { empty, beginning, isAtBeginning } = emptiness({ isMain: !chat.room, isEmpty, isWhole }, kept, !waiting.isEmpty);
   const answers = live.reachability.isReachable ? live.status : undefined;
   byId('start').hidden = !isOwnersAddress || !isStart({ isMain: !chat.room, isEmpty: isEmpty && waiting.isEmpty }, answers);
-  byId('empty').hidden = !empty;
-  setText(byId('empty'), empty ?? '');
+  showOrHide(byId('empty'), empty);
   byId('beginning').hidden = Boolean(empty) || !byId('missing-earlier').hidden;
   // It keeps its height while it is invisible, so that the messages below do not move.
   byId('beginning').style.visibility = isAtBeginning ? 'visible' : 'hidden';

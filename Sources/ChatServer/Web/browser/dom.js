@@ -86,6 +86,12 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Shows a text in an element, which is hidden without one. */
+export function showOrHide(element, text) {
+  element.hidden = !text;
+  setText(element, text || '');
+}
+
 /** Returns a paragraph in which flags such as --peer are not broken into two lines. */
 export function paragraph(text, className) {
   const element = make('p', className);

@@ -1,6 +1,6 @@
 // The text box of the open room, and the refusal of pasted and dropped files.
 
-import { byId, touchKeyboard } from '../browser/dom.js';
+import { byId, showOrHide, touchKeyboard } from '../browser/dom.js';
 import { drafts, replies } from '../kept/drafts.js';
 import { EnterKey, isOfInputMethod } from '../model/enter.js';
 import { plainText } from '../model/plain-text.js';
@@ -35,8 +35,7 @@ export function connectComposer({ send, edits, sendEdit, editLast, peopleFor, sh
 
   const update = () => {
     const { isTooLong, isBlank, counter: left } = measure(text.value);
-    counter.hidden = !left;
-    counter.textContent = left ? say(...left) : '';
+    showOrHide(counter, left && say(...left));
     counter.classList.toggle('over', isTooLong);
     button.disabled = isTooLong || isBlank;
     problem.hidden = true;

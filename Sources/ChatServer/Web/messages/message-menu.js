@@ -1,7 +1,7 @@
 // The menu of a message: by right click, by a long touch, by a button beside it, and by the key for menus.
 
 import { beside, connectContextMenu, connectMenu } from '../browser/context-menu.js';
-import { byId, drawn, make, makeButton, placeAt } from '../browser/dom.js';
+import { byId, drawn, make, makeButton, placeAt, showOrHide } from '../browser/dom.js';
 import { favourites } from '../model/emoji.js';
 import { say } from '../model/words.js';
 import { container } from '../page/dialog.js';
@@ -142,8 +142,7 @@ class MessageMenu {
       button.classList.toggle('deletes', ['delete', 'discard'].includes(item));
       return button;
     }));
-    this.#hint.hidden = !isOfOtherBrowser;
-    this.#hint.textContent = say('ofOtherBrowser');
+    showOrHide(this.#hint, isOfOtherBrowser && say('ofOtherBrowser'));
   }
 
   /** Returns an item; one that can be checked if `isChecked` is given. */

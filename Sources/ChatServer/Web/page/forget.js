@@ -2,7 +2,7 @@
 
 import { browser } from '../browser/browser.js';
 import * as database from '../browser/database.js';
-import { byId } from '../browser/dom.js';
+import { byId, showOrHide } from '../browser/dom.js';
 import { forgetValues } from '../browser/storage.js';
 import { unregisterWorkers } from '../browser/worker.js';
 import { say } from '../model/words.js';
@@ -12,8 +12,7 @@ export function connectForget(live, outbox) {
   const dialog = byId('forget');
   const show = () => {
     const n = outbox.messages.length;
-    byId('forget-unsent').hidden = n === 0;
-    byId('forget-unsent').textContent = n === 0 ? '' : say('forgetUnsent', { n });
+    showOrHide(byId('forget-unsent'), n > 0 && say('forgetUnsent', { n }));
   };
   outbox.addEventListener('change', show);
   byId('open-forget').addEventListener('click', () => {

@@ -1,6 +1,6 @@
 // The person's settings: saved in the browser, the same in all tabs.
 
-import { byId, setText, touchKeyboard } from '../browser/dom.js';
+import { byId, showOrHide, touchKeyboard } from '../browser/dom.js';
 import { setLanguage } from '../browser/language.js';
 import { NotLoaded } from '../browser/loading.js';
 import { follow, read, write } from '../browser/storage.js';
@@ -116,8 +116,7 @@ export function connectSettings(settings, authors) {
     choice.replaceChildren(new Option(say('sameAsBrowser'), ''), ...named);
     choice.value = settings.language;
     const { languageProblem } = settings;
-    languageNotice.hidden = !languageProblem;
-    setText(languageNotice, languageProblem ? `${say(languageProblem)} ${say('languageNotLoaded')}` : '');
+    showOrHide(languageNotice, languageProblem && `${say(languageProblem)} ${say('languageNotLoaded')}`);
     for (const theme of themes) theme.checked = theme.value === settings.theme;
   };
   /** Saves a valid name, or shows the problem with an invalid one. @returns whether the name was saved */

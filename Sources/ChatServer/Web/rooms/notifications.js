@@ -1,7 +1,7 @@
 // System notifications of new messages while no tab is visible, if the person wants them and the browser allows them.
 
 import { browser } from '../browser/browser.js';
-import { byId } from '../browser/dom.js';
+import { byId, showOrHide } from '../browser/dom.js';
 import { hasLocks, isAnyTabVisible, tellVisibility } from '../browser/leadership.js';
 import { plainText } from '../model/plain-text.js';
 import { notificationOf } from '../model/titles.js';
@@ -63,8 +63,7 @@ export class Notifications {
       // The person may press "Done" before they answer the question of the browser.
       this.#settings.preview({ notify: box.checked });
       const isRefused = box.checked && await browser.Notification.requestPermission() !== 'granted';
-      problem.hidden = !isRefused;
-      problem.textContent = isRefused ? say('notifyRefused') : '';
+      showOrHide(problem, isRefused && say('notifyRefused'));
       if (isRefused && this.#settings.notify) this.#refuse();
     });
   }

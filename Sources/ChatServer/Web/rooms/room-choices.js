@@ -2,7 +2,7 @@
 // browser.
 
 import { beside, connectContextMenu, connectMenu } from '../browser/context-menu.js';
-import { byId, placeAt } from '../browser/dom.js';
+import { byId, placeAt, showOrHide } from '../browser/dom.js';
 import { follow, read, write } from '../browser/storage.js';
 import { attentionOf, isMuted, isWanted, muteEnd, nextMuteEnd, wantedUnread, withAttention } from '../model/attention.js';
 import { roomTitle } from '../model/room-names.js';
@@ -118,8 +118,7 @@ export function connectRoomMenu(rooms, choices, { markRead, change, canWrite }) 
     byId('room-menu-name').classList.toggle('named', room !== '');
     const { topic } = rooms.titles(room);
     changeRoom.disabled = !canWrite();
-    byId('room-topic').textContent = topic ? visible(topic) : '';
-    byId('room-topic').hidden = !topic;
+    showOrHide(byId('room-topic'), topic && visible(topic));
     byId('search-hint').hidden = room !== rooms.current;
     pin.textContent = say(choices.isPinned(room) ? 'unpinRoom' : 'pinRoom');
     hide.textContent = say(choices.isHidden(room) ? 'unhideRoom' : 'hideRoom');
@@ -128,8 +127,7 @@ export function connectRoomMenu(rooms, choices, { markRead, change, canWrite }) 
     for (const item of choicesOf('level')) item.ariaChecked = String(item.dataset.level === attention.level);
     for (const item of choicesOf('mute')) item.hidden = isMutedNow;
     muteLong.textContent = say('muteTomorrow', { time: clockTime(muteEnd('tomorrow', Date.now())) });
-    unmute.hidden = !isMutedNow;
-    unmute.textContent = isMutedNow ? say('unmute', { time: clockTime(attention.mutedUntil) }) : '';
+    showOrHide(unmute, isMutedNow && say('unmute', { time: clockTime(attention.mutedUntil) }));
     read.disabled = !rooms.all.find(({ name }) => name === room)?.unread;
   });
   menu.addEventListener('keydown', ({ key }) => {

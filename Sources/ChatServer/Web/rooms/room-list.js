@@ -1,6 +1,6 @@
 // The list of rooms, in which the person finds and opens a room. On a narrow web page it is a panel over the messages.
 
-import { byId, drawn, firstIndex, isInSight, make, touchKeyboard } from '../browser/dom.js';
+import { byId, drawn, firstIndex, isInSight, make, showOrHide, touchKeyboard } from '../browser/dom.js';
 import { drafts } from '../kept/drafts.js';
 import { atOnce } from '../model/changes.js';
 import { isModified, isOfInputMethod } from '../model/enter.js';
@@ -361,8 +361,9 @@ export class RoomList {
       const link = this.#currentLink;
       const isCut = () => link.getBoundingClientRect().bottom > this.#scroller.getBoundingClientRect().bottom;
       const isFollowed = link && !this.#isHeld && !isCut();
-      showPill(byId('unread-rooms-above'), 'unreadRoomsAbove', above.length);
-      showPill(byId('unread-rooms-below'), 'unreadRoomsBelow', below.length);
+      const show = (id, key, n) => showOrHide(byId(id), n > 0 && say(key, { n }));
+      show('unread-rooms-above', 'unreadRoomsAbove', above.length);
+      show('unread-rooms-below', 'unreadRoomsBelow', below.length);
       // A button that appears makes the list lower.
       if (isFollowed && isCut()) this.#showCurrent();
     });
@@ -512,11 +513,6 @@ function showUnsent(mark, n) {
   // The words beside the number would leave no space for the last message.
   set(mark, { hidden: n === 0, ariaLabel: words || null, title: words });
   if (mark.textContent !== text) mark.replaceChildren(drawn('waiting'), text);
-}
-
-function showPill(pill, key, n) {
-  pill.hidden = n === 0;
-  set(pill, { textContent: n === 0 ? '' : say(key, { n }) });
 }
 
 /** Sets only properties that have another value: with 500 rooms, each change of the web page costs time. */
