@@ -5,6 +5,12 @@ import { byId } from '../browser/dom.js';
 import { givenProblems, givenTo, ownTitle } from '../model/room-names.js';
 import { say } from '../model/words.js';
 
+/** Shows the problem of a field, as arguments for `say`. @returns whether the field has none */
+export function isValid(field, problem) {
+  field.setCustomValidity(problem ? say(...problem) : '');
+  return field.reportValidity();
+}
+
 /**
  * Connects the dialog.
  * @param {(room: string, given: { topic?: string, alias?: string }) => void} give
@@ -14,11 +20,6 @@ export function connectRoomDetails(rooms, give) {
   const [dialog, alias, topic] = ['room-details', 'room-alias', 'new-topic'].map(byId);
   let room;
 
-  /** @returns whether the field has no problem */
-  const isValid = (field, problem) => {
-    field.setCustomValidity(problem ? say(...problem) : '');
-    return field.reportValidity();
-  };
   dialog.querySelector('form').addEventListener('submit', (event) => {
     event.preventDefault();
     const entered = { alias: alias.value, topic: topic.value };

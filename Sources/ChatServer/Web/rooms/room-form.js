@@ -4,6 +4,7 @@ import { byId } from '../browser/dom.js';
 import { roomTitle, similarRoom } from '../model/room-names.js';
 import { newRoomName, newRoomProblem } from '../model/validation.js';
 import { say } from '../model/words.js';
+import { isValid } from './room-details.js';
 
 /** @param {(name: string) => void} open opens a room */
 export function connectRoomForm(rooms, open) {
@@ -30,9 +31,7 @@ export function connectRoomForm(rooms, open) {
   byId('room-form').addEventListener('submit', (event) => {
     event.preventDefault();
     entered = newRoomName(input.value);
-    const problem = newRoomProblem(entered);
-    input.setCustomValidity(problem ? say(...problem) : '');
-    if (!input.reportValidity()) return;
+    if (!isValid(input, newRoomProblem(entered))) return;
     similar = similarRoom(rooms.all.map(({ name }) => name), entered);
     if (similar === undefined) enter(entered); else ask();
   });

@@ -396,7 +396,7 @@ export class RoomList {
   #showOpener() {
     const elsewhere = this.#rooms.all.filter(({ name }) => name !== this.#rooms.current);
     const unread = unreadIn(elsewhere.map((room) => this.#choices.wantedUnread(room)));
-    set(byId('other-unread'), { hidden: unread.count === 0, textContent: countText(unread) });
+    showOrHide(byId('other-unread'), unread.count > 0 && countText(unread));
     this.#opener.ariaLabel = openerLabel(unread);
   }
 
