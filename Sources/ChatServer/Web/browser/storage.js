@@ -13,19 +13,21 @@ const timeKey = 'tidings.changed';
 /** Returns undefined for a missing or invalid value, and in a browser that stores nothing. */
 export const read = (storageKey) => attempt(() => JSON.parse(browser.localStorage.getItem(storageKey)));
 
-/** The time of the last change in localStorage, as this web page has found it. */
+/** When this web page was loaded, and the time of the last change in localStorage, as it has found it. */
+const loaded = Date.now();
 const found = read(timeKey) ?? 0;
 /** The keys of the values that this web page has changed. */
 const changed = new Set();
 /** Whether everything was deleted. Until this web page is loaded again it saves nothing. */
 let isForgotten = false;
 
-export const write = (storageKey, value) => { if (!isForgotten) change(storageKey, JSON.stringify(value)); };
+export const write = (storageKey, value) => change(storageKey, JSON.stringify(value));
 
 export const remove = (storageKey) => change(storageKey);
 
 /** @param {string} [text] the value as JSON; none to remove it */
 function change(key, text) {
+  if (isForgotten) return;
   const at = Math.max(Date.now(), (read(timeKey) ?? 0) + 1);
   changed.add(key);
   attempt(() => {
@@ -36,13 +38,17 @@ function change(key, text) {
   database.put('values', { key, text, at }).catch(() => {});
 }
 
-/** Takes values from the database that are newer than localStorage was. They are shown like those of another tab. */
+/**
+ * Takes values from the database that are newer than localStorage was. They are shown like those of another tab. What another tab
+ * changes since this page was loaded is in localStorage.
+ */
 async function restore() {
   const all = await database.all('values');
-  const lost = all.filter(({ key, at }) => at > found && !changed.has(key));
+  const lost = all.filter(({ key, at }) => at > found && at < loaded && !changed.has(key));
   for (const { key, text } of lost) change(key, text);
-  for (const { key, text, at } of all) if (text === undefined && at <= found) database.remove('values', key);
   if (lost.length > 0) dispatchEvent(new StorageEvent('storage'));
+  // That a value was removed is known in localStorage by now.
+  for (const { key, text, at } of all) if (text === undefined && at <= found) await database.remove('values', key);
 }
 
 restore().catch(() => {});
