@@ -250,7 +250,7 @@ struct WebClientTests {
         #expect(error == .missing(name))
     }
 
-    @Test func `a folder is read with those within it and without hidden files; a missing one is named in the error`()
+    @Test func `a folder is read with its folders and compressed forms, without hidden files; a missing one is named in the error`()
         throws
     {
         let folder = try TemporaryFolder()
@@ -261,6 +261,12 @@ struct WebClientTests {
         try Data("y".utf8).write(to: inner.appending(path: "c.js"))
         for folder in [url, inner] { try Data().write(to: folder.appending(path: ".DS_Store")) }
         #expect(Set(try WebFolder.files(in: url)) == [WebFile("b.js", "x"), WebFile("model/c.js", "y")])
+        let text = String(repeating: "x", count: 100)
+        try Data(text.utf8).write(to: url.appending(path: "b.js"))
+        try Data("z".utf8).write(to: url.appending(path: "b.js.gz"))
+        let found = try WebFolder.files(in: url)
+        #expect(Set(found.map(\.name)) == ["b.js", "model/c.js"])
+        #expect(found.first { $0.name == "b.js" }?.gzipped == Array("z".utf8))
         let error = #expect(throws: WebClientError.self) { try WebFolder.files(in: url.appending(path: "none")) }
         guard case .unreadable(let path, _) = error else {
             Issue.record("\(String(describing: error))")

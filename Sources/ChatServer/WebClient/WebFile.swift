@@ -5,10 +5,11 @@ package struct WebFile: Hashable, Sendable {
     /// The path within the folder, such as `model/text.js`.
     package let name: String
     package let bytes: [UInt8]
+    /// The bytes as the build has compressed them with gzip; nil if it has not.
+    private let compressed: [UInt8]?
 
-    package init(name: String, bytes: [UInt8]) {
-        self.name = name
-        self.bytes = bytes
+    package init(name: String, bytes: [UInt8], compressed: [UInt8]? = nil) {
+        (self.name, self.bytes, self.compressed) = (name, bytes, compressed)
     }
 
     /// The media type for the name's extension. Browsers run scripts and apply style sheets of the right type only.
@@ -26,8 +27,8 @@ package struct WebFile: Hashable, Sendable {
 
     /// The compressed bytes; nil if compression does not make the file smaller.
     var gzipped: [UInt8]? {
-        guard let compressed = try? Gzip.compressed(bytes), compressed.count < bytes.count else { return nil }
-        return compressed
+        guard let made = compressed ?? (try? Gzip.compressed(bytes)), made.count < bytes.count else { return nil }
+        return made
     }
 
     /// Returns the file with each `{{name}}` replaced by its value.
@@ -59,17 +60,20 @@ enum WebFolder {
     #endif
 
     /// Returns the files of a folder and of the folders within it. Hidden files, which editors and file managers create, are
-    /// skipped.
+    /// skipped. A file with `.gz` behind the name of another one is the compressed form of that.
     ///
     /// - Throws: ``WebClientError`` `unreadable`.
     static func files(in folder: URL) throws(WebClientError) -> [WebFile] {
         let path = folder.path(percentEncoded: false)
         do {
-            return try FileManager.default.subpathsOfDirectory(atPath: path)
+            let all = try FileManager.default.subpathsOfDirectory(atPath: path)
                 .filter { $0.split(separator: "/").allSatisfy { !$0.hasPrefix(".") } }
                 .map { (name: $0, file: folder.appending(path: $0)) }
                 .filter { try $0.file.resourceValues(forKeys: [.isDirectoryKey]).isDirectory != true }
-                .map { WebFile(name: $0.name, bytes: [UInt8](try Data(contentsOf: $0.file))) }
+                .map { (name: $0.name, bytes: [UInt8](try Data(contentsOf: $0.file))) }
+            let compressed = Dictionary(uniqueKeysWithValues: all.filter { $0.name.hasSuffix(".gz") })
+            return all.filter { compressed[$0.name] == nil }
+                .map { WebFile(name: $0.name, bytes: $0.bytes, compressed: compressed[$0.name + ".gz"]) }
         } catch {
             throw .unreadable(folder: path, reason: error.localizedDescription)
         }
