@@ -189,7 +189,7 @@ struct LinkTests {
         }
         try await node.store.post("after")
         try await eventually("The status says why.", within: .seconds(10)) {
-            try await status().contains("This node was removed from the peers of the other one, or from the group.")
+            try await status().contains("The peer's owner has removed this node.")
         }
         try await expectTexts(["before"], at: ben)
         await ben.terminate()

@@ -43,7 +43,7 @@ extension PullFailure {
             "The node there does not know this node's key. Ask its owner for an invitation. Or its owner can start it with --peer "
                 + "and this node's address for peers, which this node prints when it starts with --peer-listen: tidings:KEY@HOST:PORT."
         case .peerRemoved:
-            "This node was removed from the peers of the node there, or from the group. Ask a member for an invitation."
+            "The owner of the node there has removed this node. Ask the owner to exchange messages with it again."
         case .peerPaused:
             "The owner of the node there has paused this node, or has still to confirm it after a restore. Ask its owner."
         case .pairingRequired:

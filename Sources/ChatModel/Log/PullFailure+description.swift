@@ -24,7 +24,7 @@ extension PullFailure: CustomStringConvertible {
         case .foreignHost: "The peer does not answer to the host name in its address. Its owner should allow that name."
         case .notPaired:
             "The peer does not know the key of this node. The peer's owner should invite this node, or name it as a peer."
-        case .peerRemoved: "This node was removed from the peers of the other one, or from the group."
+        case .peerRemoved: "The peer's owner has removed this node."
         case .peerPaused:
             "The peer's owner has paused the exchange with this node, or has still to confirm it after a restore."
         case .pairingRequired:
