@@ -121,7 +121,7 @@ test('a quiet line says that a device stays out which was invited again after a 
   const of = (changes) => status([peer()], { removed: [{ ...cara, since: 7, ...changes }] });
   const line = (ours, arrived = 8) => plain(noteText({ digest: 'one', arrived }, ours));
   assert.equal(line(of({})),
-    'ben invited cara\u00a0· This device still exchanges no messages with it. To change that: “Exchange messages again” in the group panel.');
+    'ben invited cara\u00a0· This device still exchanges no messages with it: see the group panel.');
   // Before the removal.
   assert.equal(line(of({}), 6), 'ben invited cara');
   // The removal has ended this invitation.

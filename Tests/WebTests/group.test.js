@@ -128,13 +128,16 @@ test('a key is named as in the list, else by its beginning', () => {
     ['anna', 'ben', 'cara', 'xxxxxxxx', 'unknown-']);
 });
 
-test('the panel of a device that is no member any more has only the devices that still answer, and a way back', () => {
-  const [online, off, gone] = [peer(), peer({ node: 'off', state: 'failing', failure: 'peer-removed' }), { node: 'gone', name: 'dan' }];
-  const ours = status([online, off], { removed: [gone] });
-  assert.deepEqual(shownDevices(ours), { peers: [online, off], removed: [gone] });
+test('the panel of a device that is no member any more has the devices that still answer or have settings here, and a way back', () => {
+  const of = { state: 'failing', failure: 'peer-removed', paired: 1 };
+  const [online, off, hiddenOne] = [peer({ paired: 1 }), peer({ ...of, node: 'off' }), peer({ ...of, node: 'hidden', hidden: 'hidden' })];
+  const flagged = peer({ ...of, node: 'flag', paired: undefined });
+  const [gone, waits] = [{ node: 'gone', name: 'dan' }, { node: 'waits', name: 'eva', waiting: 2 }];
+  const ours = status([online, off, hiddenOne, flagged], { removed: [gone, waits] });
+  assert.deepEqual(shownDevices(ours), { peers: ours.peers, removed: ours.removed });
   assert.deepEqual(groupChoices(ours), ['invite', 'join', 'phones']);
   for (const removedBy of ['key', 'own']) {
-    assert.deepEqual(shownDevices({ ...ours, removedBy }), { peers: [online], removed: [] });
+    assert.deepEqual(shownDevices({ ...ours, removedBy }), { peers: [online, hiddenOne, flagged], removed: [waits] });
     assert.deepEqual(groupChoices({ ...ours, removedBy }), ['join', 'phones']);
   }
 });

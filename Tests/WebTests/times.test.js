@@ -51,6 +51,8 @@ test('a message arrived as the one before it if both say the same of that, and t
     undefined, late(36), late(0), late(35, { isHistory: true }), late(35, { isFolded: true }), late(35, { text: undefined, topic: 'soup' }),
     // The day is said, too.
     late(35, { time: noon - 24 * 60 * minute }),
+    // The same words on another day.
+    late(35, { time: noon - 24 * 60 * minute, arrived: noon - (24 * 60 - 35) * minute }),
   ];
   for (const previous of others) assert.equal(arrivedAlike(late(35), previous), false);
 });

@@ -30,7 +30,10 @@ export function isInSight(element, scroller) {
   return box.bottom > frame.top && box.top < frame.bottom;
 }
 
-/** Returns the index of the first of a list after which all meet a condition. A binary search, because measuring elements takes time. */
+/**
+ * Returns the index of the first of a list that meets a condition, which all later ones meet, too. A binary search, because measuring
+ * elements takes time.
+ */
 export function firstIndex(list, isMet) {
   let [low, high] = [0, list.length];
   while (low < high) {

@@ -9,6 +9,8 @@ import * as database from './database.js';
 import { onReturn } from './presence.js';
 
 const timeKey = 'tidings.changed';
+/** Milliseconds after which a browser has certainly written localStorage. */
+const day = 86_400_000;
 
 /** Returns undefined for a missing or invalid value, and in a browser that stores nothing. */
 export const read = (storageKey) => attempt(() => JSON.parse(browser.localStorage.getItem(storageKey)));
@@ -47,8 +49,9 @@ async function restore() {
   const lost = all.filter(({ key, at }) => at > found && at < loaded && !changed.has(key));
   for (const { key, text } of lost) change(key, text);
   if (lost.length > 0) dispatchEvent(new StorageEvent('storage'));
-  // That a value was removed is known in localStorage by now.
-  for (const { key, text, at } of all) if (text === undefined && at <= found) await database.remove('values', key);
+  // By then, localStorage was written without the values that were removed.
+  const old = all.filter(({ key, text, at }) => text === undefined && at < found - day && !changed.has(key));
+  for (const { key } of old) await database.remove('values', key);
 }
 
 restore().catch(() => {});

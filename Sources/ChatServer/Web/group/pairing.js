@@ -106,7 +106,6 @@ function keyed(element, key = 'buttons') {
 /** Returns a button whose action `connectPairing` knows by its name. To confirm a peer is to resume it. */
 function panelButton(name, className) {
   const made = make('button', className, say(name));
-  made.type = 'button';
   made.dataset.act = name === 'confirm' ? 'resume' : name;
   made.dataset.key = name;
   return made;

@@ -448,7 +448,7 @@ export const strings = {
   thisLeft: 'Dieses Gerät hat die Gruppe verlassen. Was du hier schreibst, bekommen die anderen erst, wenn du zurück bist. Lass Tidings hier laufen, bis ein anderes Gerät davon weiß. Um zurückzukommen, bitte ein Mitglied um eine Einladung.',
   thisRemoved: '{name} hat dieses Gerät aus der Gruppe entfernt. Was du hier schreibst, bekommen die anderen erst, wenn du zurück bist. Um zurückzukommen, bitte ein Mitglied um eine Einladung.',
   noteInvited: '{by} hat {name} eingeladen',
-  noteKeptOut: 'Dieses Gerät tauscht weiter keine Nachrichten mit ihm aus. Um das zu ändern: „Wieder Nachrichten austauschen“ in der Gruppe.',
+  noteKeptOut: 'Dieses Gerät tauscht weiter keine Nachrichten mit ihm aus: siehe Gruppe.',
   noteRemoved: '{by} hat {name} entfernt',
   noteLeft: '{name} hat die Gruppe verlassen',
   noteTopic: '{user} hat das Thema zu „{text}“ geändert',

@@ -448,7 +448,7 @@ export const strings = {
   thisLeft: 'This device has left the group. Others get what you write here only when you are back. Let Tidings run here until another device has heard of it. To come back, ask a member for an invitation.',
   thisRemoved: '{name} has removed this device from the group. Others get what you write here only when you are back. To come back, ask a member for an invitation.',
   noteInvited: '{by} invited {name}',
-  noteKeptOut: 'This device still exchanges no messages with it. To change that: “Exchange messages again” in the group panel.',
+  noteKeptOut: 'This device still exchanges no messages with it: see the group panel.',
   noteRemoved: '{by} removed {name}',
   noteLeft: '{name} left the group',
   noteTopic: '{user} changed the topic to “{text}”',

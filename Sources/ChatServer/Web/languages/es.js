@@ -448,7 +448,7 @@ export const strings = {
   thisLeft: 'Este dispositivo ha dejado el grupo. Los demás no recibirán lo que escribas aquí hasta que vuelvas. Deja Tidings en marcha aquí hasta que otro dispositivo lo sepa. Para volver, pide una invitación a un miembro.',
   thisRemoved: '{name} ha expulsado este dispositivo del grupo. Los demás no recibirán lo que escribas aquí hasta que vuelvas. Para volver, pide una invitación a un miembro.',
   noteInvited: '{by} invitó a {name}',
-  noteKeptOut: 'Este dispositivo sigue sin intercambiar mensajes con él. Para cambiarlo: «Volver a intercambiar mensajes» en el grupo.',
+  noteKeptOut: 'Este dispositivo sigue sin intercambiar mensajes con él: consulta el grupo.',
   noteRemoved: '{by} expulsó a {name}',
   noteLeft: '{name} dejó el grupo',
   noteTopic: '{user} cambió el tema a «{text}»',

@@ -449,7 +449,7 @@ export const strings = {
   thisLeft: 'Cet appareil a quitté le groupe. Les autres ne recevront ce que vous écrivez ici qu’à votre retour. Laissez Tidings fonctionner ici jusqu’à ce qu’un autre appareil le sache. Pour revenir, demandez une invitation à un membre.',
   thisRemoved: '{name} a retiré cet appareil du groupe. Les autres ne recevront ce que vous écrivez ici qu’à votre retour. Pour revenir, demandez une invitation à un membre.',
   noteInvited: '{by} a invité {name}',
-  noteKeptOut: 'Cet appareil n’échange toujours pas de messages avec lui. Pour changer cela : « Échanger de nouveau des messages » dans le groupe.',
+  noteKeptOut: 'Cet appareil n’échange toujours pas de messages avec lui : voir le groupe.',
   noteRemoved: '{by} a retiré {name}',
   noteLeft: '{name} a quitté le groupe',
   noteTopic: '{user} a changé le sujet en « {text} »',

@@ -448,7 +448,7 @@ export const strings = {
   thisLeft: 'Este dispositivo saiu do grupo. Os outros só receberão o que você escrever aqui quando você voltar. Deixe o Tidings em execução aqui até que outro dispositivo saiba da saída. Para voltar, peça um convite a um membro.',
   thisRemoved: '{name} removeu este dispositivo do grupo. Os outros só receberão o que você escrever aqui quando você voltar. Para voltar, peça um convite a um membro.',
   noteInvited: '{by} convidou {name}',
-  noteKeptOut: 'Este dispositivo continua sem trocar mensagens com ele. Para mudar isso: “Voltar a trocar mensagens” no grupo.',
+  noteKeptOut: 'Este dispositivo continua sem trocar mensagens com ele: veja o grupo.',
   noteRemoved: '{by} removeu {name}',
   noteLeft: '{name} saiu do grupo',
   noteTopic: '{user} mudou o tópico para “{text}”',

@@ -147,6 +147,5 @@ export class MessageActions {
 
 /** Copies a text, and says so. @param {string} key the key of the sentence */
 async function copy(text, key, element) {
-  await copyText(text, element.querySelector('.text'));
-  showBriefly(say(key));
+  if (await copyText(text, element.querySelector('.text'))) showBriefly(say(key));
 }

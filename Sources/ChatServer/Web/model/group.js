@@ -182,7 +182,11 @@ export function peerState(peer, status) {
  * those that still exchange messages with it.
  */
 export const shownDevices = ({ peers, removed, removedBy }) => (
-  removedBy ? { peers: peers.filter(isOnline), removed: [] } : { peers, removed });
+  removedBy ? { peers: peers.filter((peer) => isOnline(peer) || isSetHere(peer)), removed: removed.filter(isSetHere) }
+    : { peers, removed });
+
+/** Whether a person can change what this node does with a device also without a group: hidden or waiting messages, or a flag. */
+const isSetHere = ({ hidden, waiting, paired, state }) => hidden || waiting > 0 || (state && !paired);
 
 /** Returns the names of the buttons of the panel itself, the main one first: a former member can invite nobody. */
 export const groupChoices = ({ removedBy }) => (removedBy ? ['join', 'phones'] : ['invite', 'join', 'phones']);

@@ -18,9 +18,10 @@ export function lateSentence(message) {
   return arrivedLate(message) ? say('arrivedLate', { time: timeBeside(message.time, message.arrived) }) : undefined;
 }
 
-/** Whether a message says of a late arrival what the one before it says, which is no quiet line: the same sentence or nothing. */
+/** Whether a message says of a late arrival what the one before it says, which is of the same day and no quiet line. */
 export const arrivedAlike = (message, previous) => (
-  Boolean(previous && isShown(previous)) && lateSentence(message) === lateSentence(previous));
+  Boolean(previous && isShown(previous)) && isSameDay(message.time, previous.time)
+  && lateSentence(message) === lateSentence(previous));
 
 /** Returns a time as text beside another time of the same message: with its date if that is another one. */
 function timeBeside(other, time) {

@@ -59,8 +59,8 @@ export function copying(key, done, element) {
   const line = make('p', 'hint');
   line.role = 'status';
   const copy = button(key, async () => {
-    await copyText(element.value ?? element.textContent, copy.parentElement);
-    line.textContent = say(done);
+    if (await copyText(element.value ?? element.textContent, copy.parentElement)) line.textContent = say(done);
+    else element.select?.();
   }, 'main');
   copy.textContent = say(key);
   return [copy, line];

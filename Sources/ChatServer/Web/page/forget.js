@@ -33,6 +33,8 @@ export function connectForget(live, outbox) {
 
 async function forget() {
   forgetValues();
+  // Also if the browser deletes the database later.
+  database.clear('values').catch(() => {});
   await Promise.allSettled([database.forget(), forgetCaches(), unregisterWorkers(() => true)]);
 }
 
