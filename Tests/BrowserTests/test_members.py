@@ -149,7 +149,7 @@ def test_a_device_that_another_member_invites_again_stays_out_and_the_page_says_
     expect(page.notice("joined the group by an invitation")).to_have_count(0)
     eventually(lambda: cara.status().get("removed-by") is not None, "cara knows of the removal", PATIENCE / 1000)
     cara.request("join", link=ben.invitation())
-    kept_out = note(page, "ben invited cara").filter(has_text="This device still exchanges no messages with it.")
+    kept_out = note(page, "ben invited cara").filter(has_text="This device still exchanges no messages with it: see the group panel.")
     expect(kept_out).to_have_count(1, timeout=PATIENCE)
     expect(note(page, "ben invited cara")).to_have_count(2)
     become_owner(page)

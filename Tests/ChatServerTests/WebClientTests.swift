@@ -250,7 +250,7 @@ struct WebClientTests {
         #expect(error == .missing(name))
     }
 
-    @Test func `a folder is read with its folders and compressed forms, without hidden files; a missing one is named in the error`()
+    @Test func `a folder is read with its folders, without hidden files; a missing one is named in the error`()
         throws
     {
         let folder = try TemporaryFolder()
