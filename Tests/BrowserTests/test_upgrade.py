@@ -20,6 +20,8 @@ def newer_program(program: Path, folder: Path) -> Path:
     style = web / "style.css"
     with style.open("a") as file:
         file.write("\n:root { --newer: yes; }\n")
+    # The compressed form is that of before.
+    style.with_name("style.css.gz").unlink(missing_ok=True)
     return newer
 
 

@@ -211,7 +211,7 @@ struct PairingTests {
             try await status(at: ben).contains("state=\"failing\"")
         }
         try await post("after", at: anna)
-        try await expectStatus("This node was removed from the peers", at: ben)
+        try await expectStatus("The peer's owner has removed this node.", at: ben)
         // Anna's node has sent it nothing since, but says why it refuses.
         try await expectStatus(" removed-by=", at: ben)
         #expect(try await texts(at: ben) == ["before", "while paused"])
