@@ -103,6 +103,12 @@ final class SimulatedNode {
         }
     }
 
+    /// Whether the node knows that its membership has ended.
+    var isFormerMember: Bool {
+        guard let key, let members = try? lifetime?.store.membership() else { return false }
+        return members.hasEnded(key)
+    }
+
     private var keyFile: URL { URL(filePath: disk.path + "/node.key") }
 
     /// Writes a key file from the run's random numbers. A new folder also gets the ids file that a node would create.

@@ -8,13 +8,17 @@ extension Simulation {
     /// Starts a node's process: opens its store, which must have everything that was committed, and pulls.
     func start(_ node: SimulatedNode) async throws {
         guard node.lifetime == nil else { return }
-        let store: ChatStore
         do {
-            store = try node.openStore()
+            try await run(node, with: node.openStore())
         } catch let error as StoreError where error.code == .diskFull || error.code == .storeFull {
             note("\(node.name) cannot start: \(error.code)")
-            return agenda.plan(after: .seconds(10)) { [self] in try await start(node) }
+            await crash(node)
+            agenda.plan(after: .seconds(10)) { [self] in try await start(node) }
         }
+    }
+
+    /// Checks an opened store, enters a planned group and pulls.
+    private func run(_ node: SimulatedNode, with store: ChatStore) async throws {
         node.group = try store.group()
         node.lifetimes += 1
         note("\(node.name) starts lifetime \(node.lifetimes)")

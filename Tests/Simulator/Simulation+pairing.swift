@@ -65,11 +65,12 @@ extension Simulation {
         }
     }
 
-    /// Pairs two nodes by an invitation, unless they are paired, or an owner wants them apart.
+    /// Pairs two nodes by an invitation, unless they are paired, or an owner wants them apart. A node whose membership has ended is
+    /// invited again.
     func pair(_ one: SimulatedNode, _ other: SimulatedNode) async throws {
         guard one.blocked[other.slot] == nil, other.blocked[one.slot] == nil, one.lifetime != nil,
             other.lifetime != nil,
-            !isLinked(other, at: one) || !isLinked(one, at: other),
+            !isLinked(other, at: one) || !isLinked(one, at: other) || one.isFormerMember || other.isFormerMember,
             !links[one.slot][other.slot].isCut, !links[other.slot][one.slot].isCut
         else { return }
         let isFounded = nodes.contains { $0.group != .none }
