@@ -34,7 +34,7 @@ def kill_browser(profile: Path) -> None:
                 os.kill(int(process.name), signal.SIGKILL)
 
 
-def test_drafts_and_names_survive_the_kill_of_the_browser(
+def test_drafts_edits_and_names_survive_the_kill_of_the_browser(
     node: Node, playwright: Playwright, folder: Path
 ) -> None:
     def start() -> tuple[WebPage, PageMonitor]:
@@ -50,6 +50,12 @@ def test_drafts_and_names_survive_the_kill_of_the_browser(
     page, monitor = start()
     page.open().give_name("jack")
     page.box.fill("half a sen")
+    page.enter("attic")
+    page.expect_room("attic")
+    page.write("a ladder")
+    page.box.press("ArrowUp")
+    expect(page.box).to_have_value("a ladder")
+    page.box.fill("a long ladder")
     page.enter("kitchen")
     page.expect_room("kitchen")
     page.box.fill("two\nlines")
@@ -75,6 +81,8 @@ def test_drafts_and_names_survive_the_kill_of_the_browser(
     expect(later.room_link("kitchen").locator(".last")).to_have_text("two lines")
     later.open_room("kitchen")
     expect(later.box).to_have_value("two\nlines")
+    later.open_room("attic")
+    expect(later.box).to_have_value("a long ladder")
     later.context.close()
     assert monitor.problems + later_monitor.problems == []
 

@@ -17,6 +17,13 @@ export function make(tag, className, text) {
   return element;
 }
 
+/** Returns a new element with children. */
+export function container(tag, className, ...children) {
+  const element = make(tag, className);
+  element.append(...children);
+  return element;
+}
+
 /** Returns a new button. @param {(event: Event) => void} act what a press does */
 export function makeButton(className, text, act) {
   const element = make('button', className, text);

@@ -54,7 +54,8 @@ async function restore() {
   for (const { key } of old) await database.remove('values', key);
 }
 
-restore().catch(() => {});
+/** Resolves when the values of the database are restored. */
+export const restored = restore().catch(() => {});
 
 /** Returns the keys of all values of this web page. */
 export const keys = () => attempt(() => Object.keys(browser.localStorage).filter((key) => key.startsWith('tidings.'))) ?? [];

@@ -1,6 +1,6 @@
 // Shows the group: its members, which of them are online, and which messages they have.
 
-import { byId, make, paragraph, update } from '../browser/dom.js';
+import { byId, container, make, paragraph, update } from '../browser/dom.js';
 import {
   endText, membershipTexts, peerTexts, peopleText, removedTexts, stateWord, storeFailure, summary, timeAgo,
 } from '../model/group-sentences.js';
@@ -10,7 +10,6 @@ import { Settling, settlingTime } from '../model/settling.js';
 import { visible } from '../model/text.js';
 import { language, say, size } from '../model/words.js';
 import { avatar } from '../page/avatar.js';
-import { container } from '../page/dialog.js';
 import { connectPairing } from './pairing.js';
 
 /** Milliseconds between two updates of the times in the open panel. */

@@ -1,10 +1,10 @@
 // The dialog with which people make an invitation: how long it counts, then the link and its QR code.
 
-import { make, setText } from '../browser/dom.js';
+import { container, make, setText } from '../browser/dom.js';
 import { MadeInvitation, timeChoices, usesChoices } from '../model/invitation.js';
 import { say } from '../model/words.js';
 import { invite, showProblem } from '../page/administration.js';
-import { button, container, copying, field, form, labelled, makeDialog, oneAtATime, problemElement } from '../page/dialog.js';
+import { button, copying, field, form, labelled, makeDialog, oneAtATime, problemElement } from '../page/dialog.js';
 import { qrCode } from '../page/qr-code.js';
 
 /** Milliseconds between two looks at whether the shown invitation has ended. */

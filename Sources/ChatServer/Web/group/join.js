@@ -1,11 +1,11 @@
 // The dialog with which people use an invitation.
 
-import { make, paragraph } from '../browser/dom.js';
+import { container, make, paragraph } from '../browser/dom.js';
 import { inviterOf, linkIn } from '../model/invitation.js';
 import { visible } from '../model/text.js';
 import { say } from '../model/words.js';
 import { join, showProblem } from '../page/administration.js';
-import { button, container, field, form, labelled, makeDialog, oneAtATime, problemElement } from '../page/dialog.js';
+import { button, field, form, labelled, makeDialog, oneAtATime, problemElement } from '../page/dialog.js';
 
 /** Makes the dialog. @returns {() => void} opens it */
 export function connectJoin(live) {

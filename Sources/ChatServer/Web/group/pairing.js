@@ -1,11 +1,11 @@
 // The controls in the group panel with which people invite devices, join a group, and change the devices that came by an
 // invitation.
 
-import { byId, make } from '../browser/dom.js';
+import { byId, container, make } from '../browser/dom.js';
 import { groupChoices, peerChoices, removedChoices } from '../model/group.js';
 import { say } from '../model/words.js';
 import { changePeer, isOwnersAddress, showProblem } from '../page/administration.js';
-import { container, oneAtATime } from '../page/dialog.js';
+import { oneAtATime } from '../page/dialog.js';
 import { connectInvite } from './invite.js';
 import { connectJoin } from './join.js';
 import { connectHide, connectLeave, connectRemove, openRename } from './peer-dialogs.js';

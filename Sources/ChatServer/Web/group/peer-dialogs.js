@@ -1,12 +1,12 @@
 // The dialogs with which people rename and remove a member, and leave the group.
 
-import { make } from '../browser/dom.js';
+import { container, make } from '../browser/dom.js';
 import { lossesBelow, nameOf, peerName } from '../model/group.js';
 import { visible } from '../model/text.js';
 import { nameProblem } from '../model/validation.js';
 import { say } from '../model/words.js';
 import { changePeer, leaveGroup, showProblem } from '../page/administration.js';
-import { button, container, field, form, labelled, makeDialog, oneAtATime, problemElement } from '../page/dialog.js';
+import { button, field, form, labelled, makeDialog, oneAtATime, problemElement } from '../page/dialog.js';
 
 let rename;
 

@@ -1,10 +1,10 @@
 // The dialog with which the owner adds phones, and ends the sessions of browsers.
 
-import { make, update } from '../browser/dom.js';
+import { container, make, update } from '../browser/dom.js';
 import { visible } from '../model/text.js';
 import { dayAndTime, say } from '../model/words.js';
 import { invitePhone, sessions, showProblem } from '../page/administration.js';
-import { button, container, labelled, makeDialog, oneAtATime, problemElement } from '../page/dialog.js';
+import { button, labelled, makeDialog, oneAtATime, problemElement } from '../page/dialog.js';
 import { qrCode } from '../page/qr-code.js';
 
 /** Milliseconds between two looks at the sessions while the dialog is open. */

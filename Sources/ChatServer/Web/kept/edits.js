@@ -3,7 +3,7 @@
 
 import { hold } from '../browser/leadership.js';
 import { onReturn } from '../browser/presence.js';
-import { keys, read, remove, write } from '../browser/storage.js';
+import { keys, read, remove, restored, write } from '../browser/storage.js';
 import { draftAfterEdit, isEdit } from '../model/waiting.js';
 import { drafts } from './drafts.js';
 
@@ -34,7 +34,9 @@ export class Edits extends EventTarget {
     this.#outbox = outbox;
     outbox.addEventListener('change', () => this.#endLost());
     onReturn(() => this.#resume());
-    for (const key of keys().filter((key) => key.startsWith(prefix))) this.#goOn(key);
+    restored.then(() => {
+      for (const key of keys().filter((key) => key.startsWith(prefix))) this.#goOn(key);
+    });
   }
 
   /** Returns the edit of a room, if there is one. */
@@ -119,6 +121,8 @@ export class Edits extends EventTarget {
     const edit = read(key);
     if (!isEdit(edit)) return remove(key);
     const { message, text, isOfSent } = edit;
+    const begun = this.in(message.room);
+    if (begun && keyOf(begun) === keyOf(edit)) return;
     const held = isOfSent ? holdOf(edit) : undefined;
     if (isOfSent && !await held) return;
     // Without a digest, the message can be changed only as long as it waits in the queue, which gets the digest when it is sent.

@@ -1,6 +1,6 @@
 // The list above the text box from which the person completes a mention or the name of an emoji. The focus stays in the text box.
 
-import { byId, make } from '../browser/dom.js';
+import { byId, container, make } from '../browser/dom.js';
 import { emojiEntryAt } from '../model/emoji.js';
 import { isModified, isOfInputMethod } from '../model/enter.js';
 import { entryAt, isWhole, mostOffered } from '../model/mentions.js';
@@ -8,7 +8,6 @@ import { authorName } from '../model/persons.js';
 import { visible } from '../model/text.js';
 import { say } from '../model/words.js';
 import { avatar } from '../page/avatar.js';
-import { container } from '../page/dialog.js';
 import { findEmoji, noteChosen } from '../page/emoji-data.js';
 import { doubtMark } from './message-element.js';
 

@@ -1,6 +1,6 @@
 // The details of a message: its author, exact times, the devices that have it, and its earlier texts.
 
-import { byId, make, makeButton } from '../browser/dom.js';
+import { byId, container, make, makeButton } from '../browser/dom.js';
 import { openRename } from '../group/peer-dialogs.js';
 import { textsOf } from '../model/earlier-texts.js';
 import { authorName, petnameOf } from '../model/persons.js';
@@ -9,7 +9,6 @@ import { idAsShown } from '../model/timeline.js';
 import { fullTime, say } from '../model/words.js';
 import * as node from '../node/node.js';
 import { isOwnersAddress } from '../page/administration.js';
-import { container } from '../page/dialog.js';
 import { reactionNames } from './message-element.js';
 
 /** Characters of an earlier text, at most: a message can have fifty of 16 KB. */

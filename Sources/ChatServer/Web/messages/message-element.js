@@ -1,6 +1,6 @@
 // The elements of one message: text, time, author, day.
 
-import { drawn, make } from '../browser/dom.js';
+import { container, drawn, make } from '../browser/dom.js';
 import { doubtSign, needsDevice } from '../model/authors.js';
 import { beginning, isLong } from '../model/folding.js';
 import { formatted } from '../model/markup.js';
@@ -11,7 +11,6 @@ import { isNote, waited } from '../model/timeline.js';
 import { lateSentence, timesOf } from '../model/times.js';
 import { clockTime, dayName, number, say } from '../model/words.js';
 import { avatar, colour } from '../page/avatar.js';
-import { container } from '../page/dialog.js';
 import { fragment } from './formatted.js';
 import { quotations } from './quotations.js';
 

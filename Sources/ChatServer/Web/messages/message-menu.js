@@ -1,10 +1,9 @@
 // The menu of a message: by right click, by a long touch, by a button beside it, and by the key for menus.
 
 import { beside, connectContextMenu, connectMenu } from '../browser/context-menu.js';
-import { byId, drawn, make, makeButton, placeAt, showOrHide } from '../browser/dom.js';
+import { byId, container, drawn, make, makeButton, placeAt, showOrHide } from '../browser/dom.js';
 import { favourites } from '../model/emoji.js';
 import { say } from '../model/words.js';
-import { container } from '../page/dialog.js';
 import { pickEmoji } from '../page/emoji-picker.js';
 import { messageButton } from './message-element.js';
 

@@ -1,11 +1,10 @@
 // The quotations on the web page: each shows the beginning of the message to which another one is a reply, as that is now.
 
-import { make } from '../browser/dom.js';
+import { container, make } from '../browser/dom.js';
 import { quotation } from '../model/quotation.js';
 import { isDigest } from '../model/validation.js';
 import * as node from '../node/node.js';
 import { colour } from '../page/avatar.js';
-import { container } from '../page/dialog.js';
 
 /** Milliseconds in which the messages to ask for are collected. */
 const collectTime = 50;

@@ -2,7 +2,7 @@
 
 import { connectDialog } from '../browser/back.js';
 import { copyText } from '../browser/clipboard.js';
-import { byId, drawn, make, makeButton } from '../browser/dom.js';
+import { byId, container, drawn, make, makeButton } from '../browser/dom.js';
 import { translate } from '../browser/language.js';
 import { say } from '../model/words.js';
 
@@ -64,13 +64,6 @@ export function copying(key, done, element) {
   }, 'main');
   copy.textContent = say(key);
   return [copy, line];
-}
-
-/** Returns an element with children. */
-export function container(tag, className, ...children) {
-  const element = make(tag, className);
-  element.append(...children);
-  return element;
 }
 
 /**

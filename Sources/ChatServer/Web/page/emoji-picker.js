@@ -1,11 +1,11 @@
 // The picker of emoji: a dialog with a search, the emoji that this person uses often, and all others by group.
 
-import { make, makeButton, placeAt, setText, touchKeyboard } from '../browser/dom.js';
+import { container, make, makeButton, placeAt, setText, touchKeyboard } from '../browser/dom.js';
 import { NotLoaded } from '../browser/loading.js';
 import { EmojiNames, moved } from '../model/emoji.js';
 import { isOfInputMethod } from '../model/enter.js';
 import { language, say } from '../model/words.js';
-import { container, makeDialog } from './dialog.js';
+import { makeDialog } from './dialog.js';
 import { loadEmoji, noteChosen, oftenChosen } from './emoji-data.js';
 
 /** Pixels between the picker and its place. */
