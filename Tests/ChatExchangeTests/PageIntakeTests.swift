@@ -324,6 +324,32 @@ import Testing
         }
     }
 
+    /// A gone entry names it without its origin.
+    @Test func `a wanted message of a stranger is passed, and read again from the earliest one`() async throws {
+        try await withStore(founder: Sample.founder) { store in
+            let stranger = SigningKey()
+            let positions = try (0...2).map { try Sample.position(UInt64($0)) }
+            func pass(_ number: Int, after start: LogPosition) async throws -> LogPosition {
+                let text = try VerifiedMessage(
+                    Fields(text: "\(number)"), of: .none, at: Sample.stamp, signing: stranger)
+                let entries = [LogPage.Entry.message(Sample.id(9), text.message)]
+                let want = UnsettledMessage(after: start, text.message.digest, needsValues: false)
+                var page = JudgedPage(
+                    verdicts: try await PageIntake(store).judged(entries, from: nil).verdicts,
+                    settling: .forward(after: start, wants: [want], end: positions[number], passing: []))
+                page.rules = try store.intakeRules()
+                return try await store.apply(page, from: peer).cursors.settled
+            }
+            #expect(try await pass(2, after: try await pass(1, after: positions[0])) == positions[2])
+            let back = JudgedPage(settling: .back(to: positions[0], isOtherLog: false))
+            #expect(try await store.apply(back, from: peer).cursors.settled == positions[0])
+            #expect(try await pass(2, after: positions[0]) == positions[2])
+            _ = try await store.apply(
+                JudgedPage(verdicts: [.good(try .admission(of: stranger.publicKey))]), from: peer)
+            #expect(try store.storedPeer(peer).cursors.settled == positions[0])
+        }
+    }
+
     @Test func `an admission on a page counts for the messages of the page`() async throws {
         try await withStore(founder: Sample.founder) { store in
             let joining = SigningKey()

@@ -239,15 +239,20 @@ struct WantTests {
         #expect(script.pulls.last?.claim.settled == script.peer.log[1].position)
     }
 
-    @Test func `a message of another group whose entry does not say so is asked for once, and passed`() {
+    /// A relayed message is only listed, so it is asked for.
+    @Test(arguments: [true, false])
+    func `a message of another group whose gone entry does not say so is asked for at most once, and passed`(
+        isRelayed: Bool
+    ) {
         var peer = ModelPeer(2)
         peer.post(1, .gone)
-        peer.append(peer.digests[2], nil, .otherGroup)
+        peer.append(peer.digests[2], isRelayed ? peer.relayedOrigin : nil, .otherGroup)
         var script = Script(peer)
         script.start()
         script.run(for: .seconds(60 * 60))
-        #expect(script.asks.count == 1)
+        #expect(script.asks.count == (isRelayed ? 1 : 0))
         #expect(script.store.settled == script.peer.end)
+        #expect(script.store.exceptions.isEmpty)
         #expect(script.puller.report.state == .inSync)
     }
 

@@ -53,7 +53,7 @@ import Testing
             let messages = try [GroupID.none, group, other].map { try message("of \($0)", of: $0) }
             let position = LogPosition(id: Sample.id(3), mark: .zero)
             let page = JudgedPage(
-                verdicts: messages.map(JudgedPage.Verdict.good) + [.foreign], settling: .to(position))
+                verdicts: messages.map(JudgedPage.Verdict.good) + [.foreign(nil)], settling: .to(position))
             let applied = try await store.apply(page, from: peer)
             let stored = messages.filter { own.accepts($0.message.group) }
             #expect(try store.wholeLog().digests.suffix(stored.count) == stored.map(\.message.digest)[...])

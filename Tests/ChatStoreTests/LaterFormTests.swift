@@ -26,7 +26,7 @@ struct LaterFormTests {
         let end = try Sample.position(60)
         var page = JudgedPage(
             verdicts: [
-                .laterForm(Sample.id(45), form: 3), .refused(Sample.id(46), bad, digest), .foreign,
+                .laterForm(Sample.id(45), form: 3), .refused(Sample.id(46), bad, digest), .foreign(nil),
                 .laterForm(Sample.id(55), form: 4),
             ], settling: .to(end))
         page.exceptions = [PeerException(after: .start, through: Sample.id(1), digest, .absent, since: .testBuildDate)]

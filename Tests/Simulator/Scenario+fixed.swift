@@ -52,6 +52,8 @@ extension Scenario {
         Scenario(seed: 3_326_592_015, features: .lists),
         // Requests for the missing values of a message failed three times, and the peer was not asked again before the next day.
         Scenario(seed: 263_989_417, features: .all),
+        // Gone entries named messages of strangers, which came, were passed and were asked for again every day.
+        Scenario(seed: 3_569_503_264, features: .all),
         // The disk was full when a node started that had still to enter its group.
         Scenario(seed: 2_730_810_854, features: .all),
         // A founder joined again at a node that it had removed. They stayed linked, so nobody invited this node again.

@@ -87,15 +87,15 @@ extension PageIntake {
             switch entry {
             case .laterForm(let id, let form, _): .laterForm(id, form: form)
             case .bad(let id, let refusal): .unusable(id, refusal)
-            case .listed(_, let message) where !rules.group.accepts(message.group): .foreign
-            case .listed(_, let message) where isStranger(message.origin): .stranger
+            case .listed(_, let message) where !rules.group.accepts(message.group): .foreign(nil)
+            case .listed(_, let message) where isStranger(message.origin): .stranger(nil)
             case .gone(_, let digest), .damaged(_, let digest): isMissing(digest, entry) ? .wanted : .known
             case .listed(_, let message) where !isMissing(message.digest, entry): .known
             case .listed(_, let message):
                 spent.contains(message.origin) ? .waiting(message.digest, message.origin) : .wanted
             case .message(_, let message) where !isMissing(message.digest, entry): .known
-            case .message(_, let message) where !rules.group.accepts(message.group): .foreign
-            case .message(_, let message) where isStranger(message.origin): .stranger
+            case .message(_, let message) where !rules.group.accepts(message.group): .foreign(message.digest)
+            case .message(_, let message) where isStranger(message.origin): .stranger(message.digest)
             case .message(let id, let message): verdict(on: message, id)
             }
         }

@@ -67,7 +67,7 @@ extension Puller {
         lastException = noted.max().map { max($0, lastException) } ?? lastException
         let isReadAgain = isReadAgain
         if case .forward(let end) = job.move, end.id > storedEnd.id, !isReadAgain { storedEnd = end }
-        wants.remove(applied.ended.union(applied.waiting.keys).union(job.exceptions.compactMap(\.digest)))
+        wants.remove(applied.settled.union(job.exceptions.compactMap(\.digest)))
         if !applied.waiting.isEmpty { rounds.somethingWaits(at: moment.now) }
         if job.page != nil { isSpent = !applied.waiting.isEmpty && applied.stored == 0 }
         if !isReadAgain {

@@ -46,11 +46,7 @@ extension Puller {
         let delivered = Set(page?.entries.compactMap(\.digest) ?? [])
         let open = Set(missing.dropFirst(lookedUp.count))
         let asked = Set(ask.messages.map(\.digest)).subtracting(open)
-        // A message of another group is passed, also if its entry did not say the group.
-        let foreign = page?.entries.compactMap { entry -> Digest? in
-            if case .message(_, let message) = entry, !node.group.accepts(message.group) { message.digest } else { nil }
-        }
-        wants.remove(asked.subtracting(missing).union(foreign ?? []))
+        wants.remove(asked.subtracting(missing))
         wants.wereAnswered(Set(lookedUp), at: moment.now)
         rounds.asked(asked)
         askLimit = min(2 * askLimit, Limits.requestedDigests)

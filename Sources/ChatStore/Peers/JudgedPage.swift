@@ -14,11 +14,11 @@ public struct JudgedPage: Sendable {
         /// An entry without its message, which this node lacks, of an origin of which this node has taken in as much as it does in a
         /// day. The log is read again later.
         case waiting(Digest, PublicKey)
-        /// A message of another group. The store counts it.
-        case foreign
-        /// A message of an origin that is no known member. The store counts it, and the log is read again when a further key is
-        /// known.
-        case stranger
+        /// A message of another group, with its digest if it came whole. The store counts it.
+        case foreign(Digest?)
+        /// A message of an origin that is no known member, with its digest if it came whole. The store counts it, and the log is read
+        /// again when a further key is known.
+        case stranger(Digest?)
         /// A message of a later form, which only a newer program can read.
         case laterForm(LogID, form: UInt64)
         /// A message that its digest proves to be bad: no good message has this digest. The store counts it.
@@ -112,12 +112,14 @@ public struct Applied: Hashable, Sendable {
     /// The messages of the page that were stored before.
     public var known = 0
     public var refused = 0
-    /// The messages of the page that are of another group, or of strangers.
-    public var foreign = 0
     /// The messages in the log after the page.
     public var messagesInLog = 0
     /// The digests of the messages that the page added, and of those that it proves to be bad.
     public var ended: Set<Digest> = []
+    /// The messages of the page that are of another group, or of strangers.
+    public var foreign = 0
+    /// The digests of those that came whole.
+    package var passed: Set<Digest> = []
     /// The messages of the page that are not stored because of what this node has taken in of their origins today, by their digests.
     public var waiting: [Digest: PublicKey] = [:]
     /// How far the peer's logs are read, after the page.
@@ -128,6 +130,9 @@ public struct Applied: Hashable, Sendable {
     public var firstLaterForm: LaterFormMessage?
 
     public init() {}
+
+    /// The messages that the peer's settled position may pass: none of them is wanted any more.
+    package var settled: Set<Digest> { ended.union(passed).union(waiting.keys) }
 }
 
 /// The first message of a page whose form this program does not know.

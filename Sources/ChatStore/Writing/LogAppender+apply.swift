@@ -36,8 +36,7 @@ extension LogAppender {
         if isOutdated {
             record.rewinds += 1
         } else if let settling = page.settling, page.rewinds ?? record.rewinds == record.rewinds {
-            let passed = applied.ended.union(applied.waiting.keys)
-            try settle(settling, of: peer, &record, passed, in: &transaction)
+            try settle(settling, of: peer, &record, applied.settled, in: &transaction)
             if case .back = settling { budget.forgetWaiting(namedBy: peer) }
         }
         if let due = page.due { record.asked = due }
@@ -80,8 +79,7 @@ extension LogAppender {
     ) throws {
         switch verdict {
         case .good(let message) where !group.accepts(message.message.group):
-            record.foreign.increase()
-            applied.foreign += 1
+            pass(message.message.digest, &record, &applied)
         case .good(let verified):
             let message = verified.message
             let payers = intake.payers(for: message.origin).map { ($0, cost: IntakeBudget.Cost(message)) }
@@ -108,13 +106,12 @@ extension LogAppender {
             break
         case .waiting(let digest, let origin):
             applied.waiting[digest] = origin
-        case .stranger:
-            record.strangers = record.strangers ?? record.cursors.settled
-            record.foreign.increase()
-            applied.foreign += 1
-        case .foreign:
-            record.foreign.increase()
-            applied.foreign += 1
+        case .stranger(let digest):
+            let settled = record.cursors.settled
+            if record.strangers.map({ settled.id < $0.id }) != false { record.strangers = settled }
+            pass(digest, &record, &applied)
+        case .foreign(let digest):
+            pass(digest, &record, &applied)
         case .laterForm(let id, let form):
             applied.firstLaterForm = applied.firstLaterForm ?? LaterFormMessage(id: id, form: form)
             record.laterForm = min(record.laterForm ?? id, id)
@@ -126,6 +123,12 @@ extension LogAppender {
         case .unusable(let id, let refusal):
             applied.firstRefused = applied.firstRefused ?? RefusedMessage(id: id, refusal: refusal)
         }
+    }
+
+    private func pass(_ digest: Digest?, _ record: inout PeerRecord, _ applied: inout Applied) {
+        record.foreign.increase()
+        applied.foreign += 1
+        if let digest { applied.passed.insert(digest) }
     }
 
     /// Lets each log be read again in which messages of strangers were passed, from before the first one: a key was admitted.
@@ -150,9 +153,9 @@ extension LogAppender {
 
     /// Moves the settled position of a peer.
     ///
-    /// - Parameter ended: the digests of messages that the same transaction has stored or refused, or that wait.
+    /// - Parameter settled: ``Applied/settled``.
     private func settle(
-        _ settling: Settling, of peer: PeerID, _ record: inout PeerRecord, _ ended: Set<Digest>,
+        _ settling: Settling, of peer: PeerID, _ record: inout PeerRecord, _ settled: Set<Digest>,
         in transaction: inout WriteTransaction
     ) throws {
         switch settling {
@@ -160,7 +163,7 @@ extension LogAppender {
             // After a commit of unknown outcome, the puller may not know the settled position.
             guard record.cursors.settled == after else { return }
             let first = try wants.first { want in
-                try !ended.contains(want.digest)
+                try !settled.contains(want.digest)
                     && !isStored(want.digest, withValues: want.needsValues, in: transaction)
             }
             let position = first?.before ?? end

@@ -79,11 +79,11 @@ struct ModelStore {
         return switch entry {
         case .laterForm(let id, let form, _): .laterForm(id, form: form)
         case .bad(let id, let refusal): .unusable(id, refusal)
-        case .listed(_, let message) where !group.accepts(message.group): .foreign
+        case .listed(_, let message) where !group.accepts(message.group): .foreign(nil)
         case .listed(_, let message) where isMissing && isSpent: .waiting(message.digest, message.origin)
         case .gone, .damaged, .listed: isMissing ? .wanted : .known
         case .message where !isMissing: .known
-        case .message(_, let message) where !group.accepts(message.group): .foreign
+        case .message(_, let message) where !group.accepts(message.group): .foreign(message.digest)
         case .message(let id, let message) where message.digest.isBad:
             .refused(id, Refusal(.badSignature, "Forged."), message.digest)
         case .message(_, let message) where isSpent: .waiting(message.digest, message.origin)
@@ -114,7 +114,7 @@ struct ModelStore {
             exceptions.append(
                 PeerException(after: before, through: end.id, nil, .waiting, since: UnixTime(milliseconds: 0)))
         }
-        if let settling = page.settling { settle(settling, applied.ended.union(applied.waiting.keys)) }
+        if let settling = page.settling { settle(settling, applied.settled) }
         if let asked = page.due { due.removeAll { $0 <= asked } }
         (applied.cursors, applied.messagesInLog) = (cursors, stored.count)
         applied.claim = claim
@@ -130,7 +130,9 @@ struct ModelStore {
             applied.ended.insert(digest)
         case .known: applied.known += 1
         case .wanted: break
-        case .foreign, .stranger: applied.foreign += 1
+        case .foreign(let digest), .stranger(let digest):
+            applied.foreign += 1
+            if let digest { applied.passed.insert(digest) }
         case .waiting(let digest, let origin): applied.waiting[digest] = origin
         case .laterForm(let id, let form):
             applied.firstLaterForm = applied.firstLaterForm ?? LaterFormMessage(id: id, form: form)
@@ -144,11 +146,13 @@ struct ModelStore {
         }
     }
 
-    private mutating func settle(_ settling: Settling, _ ended: Set<Digest>) {
+    private mutating func settle(_ settling: Settling, _ passable: Set<Digest>) {
         switch settling {
         case .forward(let after, let wants, let end, let passing):
             guard settled == after else { return }
-            let first = wants.first { !ended.contains($0.digest) && isMissing($0.digest, withValues: $0.needsValues) }
+            let first = wants.first {
+                !passable.contains($0.digest) && isMissing($0.digest, withValues: $0.needsValues)
+            }
             let position = first?.before ?? end
             if position.id > after.id { cursors.advance(to: position, passing: passing) }
         case .back(let position, isOtherLog: false):
