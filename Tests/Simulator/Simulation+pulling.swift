@@ -54,7 +54,7 @@ extension Simulation {
                 guard isRunning(puller, at: node, from: peer) || storesLastAnswer(puller, at: node, from: peer) else {
                     return
                 }
-                try await store(job, at: node, from: peer)
+                try await store(job, of: puller, at: node, from: peer)
             }
         case .find(let id):
             // A search takes no time and draws no random number: a seed without wanted messages keeps its meaning.
@@ -335,7 +335,9 @@ extension Simulation {
 
     // MARK: Storing
 
-    private func store(_ job: StoreJob, at node: SimulatedNode, from peer: Int) async throws {
+    private func store(
+        _ job: StoreJob, of puller: PullerStart, at node: SimulatedNode, from peer: Int
+    ) async throws {
         guard let lifetime = node.lifetime else { return }
         if await crashesAtCommit(node) { return }
         let event: Puller.Event
@@ -348,10 +350,11 @@ extension Simulation {
                 "\(node.name) stores \(applied.stored) new, \(applied.known) known of node\(peer), settled at "
                     + "\(applied.cursors.settled.id)")
             report.messagesStoredFromPeers += applied.stored
+            // The page may have the statement that links the peer again.
+            if node.lifetime?.pullers[peer] == nil { keepCursor(of: peer, at: node) }
             try checkRefused(applied, at: node)
             try await committed(at: node)
             try checkCursor(of: node, on: peer, thoroughly: report.pages % 16 == 0)
-            if node.lifetime?.pullers[peer] == nil { keepCursor(of: peer, at: node) }
             let answer = StoredAnswer(applied, named: job.named(in: judged), relayed: job.relayed(in: judged))
             event = .stored(.success(answer))
         } catch let error as StoreError {
@@ -360,6 +363,7 @@ extension Simulation {
             event = .stored(.failure(error))
         }
         if await crashesAtCommit(node) { return }
+        guard isRunning(puller, at: node, from: peer) else { return }
         try await handle(event, at: node, from: peer)
     }
 }
