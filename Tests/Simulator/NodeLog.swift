@@ -43,6 +43,11 @@ struct NodeLog {
     /// The ids of the damaged records whose messages are not stored again yet.
     var damagedIDs: [LogID] { entries.filter(\.isDamaged).map(\.id) }
 
+    /// The statements whose records are damaged.
+    var damagedStatements: [Digest] {
+        entries.filter { $0.isDamaged && sources[$0.digest]?.isStatement == true }.map(\.digest)
+    }
+
     /// The messages that a repeated post must find: they were written here, or came back with a stamp of the last 30 days.
     private(set) var foundByPosts: Set<Digest> = []
 

@@ -52,6 +52,8 @@ extension Scenario {
         Scenario(seed: 3_326_592_015, features: .lists),
         // Requests for the missing values of a message failed three times, and the peer was not asked again before the next day.
         Scenario(seed: 263_989_417, features: .all),
+        // The only readable record of an admission was lost with its node, whose messages then went to nobody else.
+        Scenario(seed: 998_750_031, features: .all),
         // The last page of a peer that was no longer linked had the statement that links it again.
         Scenario(seed: 589_145_079, features: .all),
         // Gone entries named messages of strangers, which came, were passed and were asked for again every day.

@@ -159,7 +159,8 @@ extension Simulation {
         }
         for (digest, text) in acknowledged where !node.log.digests.contains(digest) && !lost.contains(digest) {
             // With groups, a node has what its peers have, and does not need to have what any node has.
-            guard founders.isEmpty || !nodes.contains(where: { $0.log.digests.contains(digest) }) else { continue }
+            guard founders.isEmpty && !isStatementLost || !nodes.contains(where: { $0.log.digests.contains(digest) })
+            else { continue }
             throw Violation(1, "\(text) was acknowledged and is not on \(node.name).")
         }
     }

@@ -239,9 +239,17 @@ public final class Simulation {
         return lackingNode == nil
     }
 
+    /// Whether no node has a readable record of a statement that some node had. Without an admission, nodes pass the messages of its
+    /// key, which others may have.
+    var isStatementLost: Bool {
+        nodes.contains { node in
+            node.log.damagedStatements.contains { digest in !nodes.contains { $0.log.digests.contains(digest) } }
+        }
+    }
+
     var areEqual: Bool {
         guard nodes.allSatisfy({ $0.lifetime != nil }) else { return false }
-        guard founders.isEmpty, !someTransfersFail else { return allHaveEverything }
+        guard founders.isEmpty, !someTransfersFail, !isStatementLost else { return allHaveEverything }
         let first = nodes[0].log.digests
         return nodes.allSatisfy { $0.log.digests.count == first.count } && nodes.allSatisfy { $0.log.digests == first }
     }
