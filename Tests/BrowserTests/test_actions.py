@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import time
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -425,27 +426,29 @@ def long_touch(page: Page, element: Locator) -> None:
     session.detach()
 
 
-#: A script that waits until the messages have stopped after the swipe before.
-STOPPED = """async () => {
-  const scroller = document.getElementById('scroller');
-  let top;
-  do {
-    top = scroller.scrollTop;
-    await new Promise((resolve) => { setTimeout(resolve, 200); });
-  } while (scroller.scrollTop !== top);
-}"""
-
-
 def swipe(page: Page, element: Locator, along: int, across: int) -> None:
-    page.evaluate(STOPPED)
     box = element.locator(".bubble").bounding_box()
     assert box
     session = page.context.new_cdp_session(page)
-    for step in range(11):
+    beginning = time.time()
+
+    def touch(kind: str, step: int, milliseconds: int) -> None:
         point = {"x": box["x"] + 60 + along * step / 10, "y": box["y"] + 10 + across * step / 10}
-        kind = "touchMove" if step else "touchStart"
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        session.send(
+            "Input.dispatchTouchEvent",
+            {
+                "type": kind,
+                "touchPoints": [] if kind == "touchEnd" else [point],
+                "timestamp": beginning + milliseconds / 1000,
+            },
+        )
+
+    touch("touchStart", 0, 0)
+    for step in range(1, 11):
+        touch("touchMove", step, 10 * step)
+    # The finger rests before it leaves, so the messages do not move on.
+    touch("touchMove", 10, 300)
+    touch("touchEnd", 10, 310)
     session.detach()
 
 
