@@ -223,3 +223,50 @@ def test_the_page_says_since_when_the_node_has_not_answered(node: Node, visit: V
 
 def set_answered(page: WebPage, value: Any) -> None:
     page.page.evaluate("(value) => localStorage.setItem('tidings.answered', value)", json.dumps(value))
+
+
+@pytest.mark.parametrize("act", ["goes to the newest", "writes"])
+def test_without_the_node_the_end_of_a_room_is_what_the_browser_has_kept(node: Node, visit: Visit, act: str) -> None:
+    node.post("old", room="kitchen", user="megan")
+    page = visit(node)
+    # So many that the page loads only those around the first one.
+    node.post("number 0", user="megan", room="kitchen")
+    node.seed((f"number {number}" for number in range(1, 310)), user="megan", room="kitchen")
+    node.post("number 310", user="megan", room="kitchen")
+    wait_until_saved(page, "kitchen", "number 310")
+    page.open_room("kitchen")
+    page.expect_answered()
+    expect(page.message("number 0")).to_be_in_viewport()
+    expect(page.message("number 310")).to_have_count(0)
+    node.kill()
+    if act == "writes":
+        page.write("mine")
+        expect(page.waiting).to_be_in_viewport()
+    else:
+        page.to_newest.click()
+    expect(page.message("number 310")).to_be_in_viewport()
+    expect(page.notice("has not answered since")).to_be_visible()
+    expect(page.unread("kitchen")).not_to_have_text("311")
+    page.start_node()
+    page.expect_answered()
+    expect(page.message("number 310")).to_be_in_viewport()
+
+
+def test_who_has_read_kept_messages_stays_there_when_the_node_answers(node: Node, visit: Visit) -> None:
+    node.post("old", room="kitchen", user="megan")
+    page = visit(node)
+    node.post("number 0", user="megan", room="kitchen")
+    node.seed((f"number {number}" for number in range(1, 59)), user="megan", room="kitchen")
+    node.post("number 59", user="megan", room="kitchen")
+    wait_until_saved(page, "kitchen", "number 59")
+    expect(page.unread("kitchen")).to_have_text("60")
+    node.kill()
+    expect(page.notice("has not answered since")).to_be_visible()
+    page.open_room("kitchen")
+    first = page.message("number 0")
+    expect(first.locator(".unread-line")).to_be_in_viewport()
+    expect(page.unread("kitchen")).not_to_have_text("60")
+    page.start_node()
+    page.expect_answered()
+    expect(page.notice("has not answered since")).to_be_hidden()
+    expect(first.locator(".unread-line")).to_be_in_viewport()

@@ -36,6 +36,8 @@ export class Feed extends EventTarget {
   reading = new Reading(markAt(0));
   /** Whether the timeline comes from the node; else it is empty or was saved in the browser. */
   isLoaded = false;
+  /** Whether the person has gone to the end while the node did not answer: its answer then shows the end, too. */
+  opensEnd = false;
   /** Whether the person has marked messages as unread since the room was opened. */
   #isReadingPaused = false;
   /** What this browser has kept of the room, see `keptState`; undefined while it is looked up. */
@@ -84,6 +86,7 @@ export class Feed extends EventTarget {
     this.room = room;
     this.kept = undefined;
     this.#isReadingPaused = isReadingPaused;
+    this.opensEnd = false;
     this.#unload();
     this.#open(new Timeline(), this.#newReading(this.#rooms.mark(room)));
     await Promise.all([this.#load(room), this.#showSaved(room)]);
@@ -114,9 +117,14 @@ export class Feed extends EventTarget {
     this.#isReadingPaused = this.reading.isPaused = false;
   }
 
-  /** Shows the end of the room instead of another part. @returns whether the node has answered */
-  openEnd() {
-    return this.#openPart(async (room) => (await this.#end(room, firstCount)).timeline);
+  /** Shows the end of the room instead of another part: that of the node or, without its answer, what this browser has kept. */
+  async openEnd() {
+    const { timeline, room } = this;
+    await this.#openPart(async () => (await this.#end(room, firstCount)).timeline);
+    if (timeline !== this.timeline || room !== this.room || this.#openingPart) return;
+    this.opensEnd = true;
+    await this.#showSaved(room, timeline);
+    if (!this.isLoaded) this.#load(room);
   }
 
   /** Shows the part of the room around a message. @returns whether the node has answered */
@@ -151,6 +159,7 @@ export class Feed extends EventTarget {
   /** Loads the room with messages that are marked as unread. Until the node answers, those that are loaded count. */
   async #readAgain(mark) {
     this.#isReadingPaused = true;
+    this.opensEnd = false;
     const messages = this.timeline.messages.filter((message) => this.#rooms.isUnread(message));
     this.#unload();
     this.#open(this.timeline, this.#newReading(mark, { messages, upTo: mark.upTo, isComplete: true }));
@@ -191,6 +200,7 @@ export class Feed extends EventTarget {
       // The end of the log may be a change, which is in no list of rooms.
       this.#rooms.high = Math.max(this.#rooms.high, position.id);
       this.#open(timeline, reading, start);
+      this.opensEnd = false;
       this.#tell('loaded');
       this.#save();
     } catch {
@@ -216,8 +226,8 @@ export class Feed extends EventTarget {
    */
   async #firstPart(room, { fresh: [start], fresh, isComplete }) {
     const isFew = isComplete && fresh.length <= mostUnread;
-    const end = isFew ? await this.#end(room, firstCount + fresh.length) : undefined;
-    if (end && (!start || end.timeline.find(start))) return end;
+    const end = isFew || this.opensEnd ? await this.#end(room, firstCount + (isFew ? fresh.length : 0)) : undefined;
+    if (end && (this.opensEnd || !start || end.timeline.find(start))) return end;
     return start ? { ...await this.#around(room, start.id), start } : this.#end(room, firstCount);
   }
 
@@ -328,12 +338,14 @@ export class Feed extends EventTarget {
 
   // MARK: Saving in the browser
 
-  async #showSaved(room) {
+  /** Shows what this browser has kept of a room, instead of a timeline without messages or of another part. */
+  async #showSaved(room, part) {
     const kept = await keptOf(room).catch(() => undefined);
-    if (room !== this.room || this.isLoaded || this.timeline.messages.length > 0) return;
+    if (room !== this.room || (part ? part !== this.timeline : this.isLoaded || this.timeline.messages.length > 0)) return;
     this.kept = keptState(kept, this.#rooms.newestId(room) || this.#rooms.mark(room).id, this.#rooms.knowsAll);
     this.#tell('kept');
     if (this.kept !== 'messages') return;
+    if (part) this.#unload();
     const timeline = new Timeline();
     timeline.prepend(kept.messages);
     this.#open(timeline, this.#newReading(this.#rooms.mark(room), this.#rooms.keptUnread(room, kept)));

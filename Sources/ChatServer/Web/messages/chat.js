@@ -211,7 +211,9 @@ export class Chat extends EventTarget {
   }
 
   async #goToEnd() {
-    if (!this.#feed.timeline.isEnd) return this.#feed.openEnd();
+    const { room } = this;
+    if (!this.hasEnd) await this.#feed.openEnd();
+    if (room !== this.room) return;
     this.#scrolling.scrollToEnd();
     this.#update();
   }
@@ -231,8 +233,10 @@ export class Chat extends EventTarget {
   }
 
   #show({ isOpened, target: wanted }) {
-    const { timeline, isLoaded } = this.#feed;
+    const { timeline, isLoaded, opensEnd } = this.#feed;
     const target = wanted && timeline.find(wanted);
+    const { isAtEnd } = this.#scrolling;
+    const line = this.#firstBelowLine && timeline.find(this.#firstBelowLine);
     if (isOpened) {
       const isKnown = isLoaded || timeline.messages.length > 0;
       if (!isKnown) this.#rooms.keep(this.room, undefined);
@@ -241,16 +245,20 @@ export class Chat extends EventTarget {
       this.#reading.add(timeline.messages, (message) => isKnown && this.#rooms.isUnread(message));
       this.#firstBelowLine = undefined;
     }
-    // A person who has scrolled in the messages that this browser has kept stays there.
+    // A person who has scrolled in the messages that this browser has kept, or has read below the line, stays there.
+    const unread = this.#reading.fresh.find(({ id }) => timeline.has(id));
+    const hasRead = line && !isAtEnd && !(unread && compare(unread, line) <= 0);
     const first = this.#scrolling.firstVisible?.message;
-    const stays = isOpened && isLoaded && this.#scrolling.hasMoved && first && timeline.find(first) !== undefined;
+    const stays = isOpened && isLoaded && (this.#scrolling.hasMoved || hasRead) && first && timeline.find(first) !== undefined;
     this.#scrolling.keepScrollPosition(() => this.#focus.keep(() => this.#list.show(timeline)));
     // For tests.
     byId('timeline').dataset.source = isLoaded ? 'node' : 'browser';
-    this.#drawUnreadLine(isOpened ? this.#reading.fresh.find(({ id }) => timeline.has(id)) : this.#firstBelowLine);
+    const lineOfOpened = opensEnd ? undefined : stays && hasRead ? line : unread;
+    this.#drawUnreadLine(isOpened ? lineOfOpened : this.#firstBelowLine);
     this.#drawMissing();
     if (stays) return this.#update();
-    if (this.#hasMissingAbove) this.#scrolling.scrollToStart();
+    if (isOpened && opensEnd) this.#scrolling.scrollToEnd();
+    else if (this.#hasMissingAbove) this.#scrolling.scrollToStart();
     else if (isOpened && this.#firstBelowLine) this.#list.scrollToUnreadLine();
     else if (target) this.#list.scrollTo(target);
     else this.#scrolling.scrollToEnd();
@@ -308,8 +316,8 @@ export class Chat extends EventTarget {
   /** Says that messages are missing, or no longer, as after a change of the reachability. */
   #showMissing() {
     this.#scrolling.keepScrollPosition(() => this.#drawMissing());
-    // A person who has scrolled since the room was opened stays where they are.
-    if (!this.#scrolling.hasMoved && this.#hasMissingAbove) this.#scrolling.scrollToStart();
+    // A person who has scrolled since the room was opened, or has gone to its end, stays where they are.
+    if (!this.#scrolling.hasMoved && !this.#feed.opensEnd && this.#hasMissingAbove) this.#scrolling.scrollToStart();
     this.#update();
   }
 
