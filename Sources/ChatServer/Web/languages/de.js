@@ -403,7 +403,7 @@ export const strings = {
   'ended-void': 'Die Einladung gilt nicht mehr, weil ein Gerät entfernt oder dieses Gerät wiederhergestellt wurde. Erstelle eine neue.',
   'ended-stopped': 'Die Einladung gilt nicht mehr, weil Tidings auf diesem Gerät beendet wurde. Erstelle eine neue.',
   invitationAdvice: 'Wer diesen Link hat, kann der Gruppe beitreten und alle Nachrichten lesen. Gib ihn nur Menschen, denen du vertraust.',
-  invitationUse: 'Öffne auf dem anderen Gerät die Seite von Tidings, wähle im Gruppenfenster „Beitreten“ und füge den Link ein.',
+  invitationUse: 'Öffne auf dem anderen Gerät die Seite von Tidings, wähle „Beitreten“ und füge den Link ein.',
 
   // Join
   joinHint: 'Füge den Link ein, den dir ein Mitglied der Gruppe geschickt hat. Danach kommen alle Nachrichten der Gruppe auf dieses Gerät.',

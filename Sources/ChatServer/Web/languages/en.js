@@ -403,7 +403,7 @@ export const strings = {
   'ended-void': 'The invitation has ended, because a device was removed or this device was restored. Make a new one.',
   'ended-stopped': 'The invitation has ended, because Tidings was stopped on this device. Make a new one.',
   invitationAdvice: 'Whoever has this link can join the group and read all messages. Give it only to people whom you trust.',
-  invitationUse: 'On the other device, open the page of Tidings, choose “Join” in the group panel, and paste the link.',
+  invitationUse: 'On the other device, open the page of Tidings, choose “Join”, and paste the link.',
 
   // Join
   joinHint: 'Paste the link that a member of the group has sent you. All messages of the group then come to this device.',

@@ -275,7 +275,7 @@ export const strings = {
   group: 'Grupo',
   notAnswering: 'Tidings no responde',
   notConnected: 'Sin conexión con otros',
-  membersOnline: '{n} de otros {of} en línea',
+  membersOnline: '{n} de los otros {of} en línea',
   memberOnline: '{name} en línea',
   memberOffline: '{name} sin conexión',
   'short-not-stored': '{name}: no se puede guardar aquí',
@@ -403,7 +403,7 @@ export const strings = {
   'ended-void': 'La invitación ya no vale, porque se expulsó un dispositivo o se restauró este dispositivo. Crea una nueva.',
   'ended-stopped': 'La invitación ya no vale, porque Tidings se cerró en este dispositivo. Crea una nueva.',
   invitationAdvice: 'Quien tenga este enlace puede unirse al grupo y leer todos los mensajes. Dáselo solo a personas de confianza.',
-  invitationUse: 'En el otro dispositivo, abre la página de Tidings, elige «Unirse» en el panel del grupo y pega el enlace.',
+  invitationUse: 'En el otro dispositivo, abre la página de Tidings, elige «Unirse» y pega el enlace.',
 
   // Join
   joinHint: 'Pega el enlace que te ha enviado un miembro del grupo. Después, todos los mensajes del grupo llegan a este dispositivo.',

@@ -404,7 +404,7 @@ export const strings = {
   'ended-void': 'L’invitation a pris fin, car un appareil a été retiré ou cet appareil a été restauré. Créez-en une nouvelle.',
   'ended-stopped': 'L’invitation a pris fin, car Tidings a été arrêté sur cet appareil. Créez-en une nouvelle.',
   invitationAdvice: 'Quiconque a ce lien peut rejoindre le groupe et lire tous les messages. Ne le donnez qu’à des personnes de confiance.',
-  invitationUse: 'Sur l’autre appareil, ouvrez la page de Tidings, choisissez « Rejoindre » dans le panneau du groupe et collez le lien.',
+  invitationUse: 'Sur l’autre appareil, ouvrez la page de Tidings, choisissez « Rejoindre » et collez le lien.',
 
   // Join
   joinHint: 'Collez le lien qu’un membre du groupe vous a envoyé. Tous les messages du groupe arrivent ensuite sur cet appareil.',

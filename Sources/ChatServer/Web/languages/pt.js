@@ -403,7 +403,7 @@ export const strings = {
   'ended-void': 'O convite terminou, porque um dispositivo foi removido ou este dispositivo foi restaurado. Faça um novo.',
   'ended-stopped': 'O convite terminou, porque o Tidings parou neste dispositivo. Faça um novo.',
   invitationAdvice: 'Quem tiver este link pode entrar no grupo e ler todas as mensagens. Dê-o apenas a pessoas em quem você confia.',
-  invitationUse: 'No outro dispositivo, abra a página do Tidings, escolha “Entrar” no painel do grupo e cole o link.',
+  invitationUse: 'No outro dispositivo, abra a página do Tidings, escolha “Entrar” e cole o link.',
 
   // Join
   joinHint: 'Cole o link que um membro do grupo enviou a você. Depois, todas as mensagens do grupo chegam a este dispositivo.',

@@ -403,7 +403,7 @@ export const strings = {
   'ended-void': '邀请已失效，因为有设备被移除，或本设备恢复了备份。请创建新的邀请。',
   'ended-stopped': '邀请已失效，因为本设备上的 Tidings 曾停止运行。请创建新的邀请。',
   invitationAdvice: '任何得到此链接的人都可以加入群组并阅读全部消息。请只交给你信任的人。',
-  invitationUse: '请在另一台设备上打开 Tidings 的页面，在群组面板中选择“加入”，然后粘贴链接。',
+  invitationUse: '请在另一台设备上打开 Tidings 的页面，选择“加入”，然后粘贴链接。',
 
   // Join
   joinHint: '请粘贴群组成员发给你的链接。之后群组的全部消息会来到本设备。',
