@@ -2,7 +2,7 @@
 
 import { copyText } from '../browser/clipboard.js';
 import { byId } from '../browser/dom.js';
-import { reactionName } from '../model/changes.js';
+import { isChange, reactionName } from '../model/changes.js';
 import { canReply, menuOf } from '../model/message-menu.js';
 import { addressOf } from '../model/room-names.js';
 import { say } from '../model/words.js';
@@ -135,8 +135,11 @@ export class MessageActions {
     return message.id === undefined && this.#parts.outbox.find(message.postKey) || message;
   }
 
-  async #keyOf({ postKey, digest }) {
-    return postKey ?? (await this.#parts.outbox.receipt(digest))?.postKey;
+  async #keyOf({ postKey, digest, room, user, text }) {
+    const { outbox } = this.#parts;
+    // The log may bring a message before the answer to its post.
+    const isSame = (one) => one.isAttempted && !isChange(one) && one.room === room && one.user === user && one.text === text;
+    return postKey ?? (await outbox.receipt(digest) ?? outbox.messages.find(isSame))?.postKey;
   }
 
   /** Returns what a change needs to name a message. */
