@@ -17,6 +17,8 @@ export class RoomKeeper {
   /** Whether rooms may have messages that are not kept, and whether the rooms are being looked through. */
   #isDue = false;
   #isRunning = false;
+  /** Whether the unread messages of all rooms are counted: the rooms with some come first. */
+  #isCounted = false;
   /** The messages that have come since the keeper has begun with a room; undefined while it works on none. */
   #arrived;
   /** Identifies the messages of the node: another one after all that was kept is forgotten. */
@@ -27,7 +29,10 @@ export class RoomKeeper {
     live.addEventListener('messages', ({ detail }) => { this.#arrived?.push(...detail); });
     live.addEventListener('replaced', () => { this.#epoch = Symbol('epoch'); });
     for (const type of ['following', 'messages', 'turn', 'reachability']) live.addEventListener(type, () => this.#keepSoon());
-    rooms.addEventListener('counted', () => this.#keepSoon());
+    rooms.addEventListener('counted', () => {
+      this.#isCounted = true;
+      this.#keepSoon();
+    });
   }
 
   /** Forgets all rooms, because the node hides other messages than before. */
@@ -52,7 +57,7 @@ export class RoomKeeper {
 
   async #keepAll() {
     // A tab that does not follow the log does not hear of deletions.
-    if (!this.#live.isLeading || !this.#live.isFollowing || !this.#rooms.isListed) return;
+    if (!this.#live.isLeading || !this.#live.isFollowing || !this.#isCounted) return;
     const rooms = roomsToKeep(this.#rooms.all, this.#rooms.current, (room) => this.#rooms.activity(room));
     let isMore = false;
     for (const room of rooms) isMore = await this.#keep(room) || isMore;
