@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from conftest import Visit
+from eventually import eventually
 from node import Node
 from test_history import TWO_FRAMES
 from web_page import WebPage
@@ -51,7 +52,7 @@ def open_with(node: Node, visit: Visit, count: int, **options: object) -> WebPag
 def test_the_keys_move_from_message_to_message_to_the_first_loaded_one_and_to_the_newest(
     node: Node, visit: Visit
 ) -> None:
-    node.seed((f"number {number}: {'words and ' * 20}" for number in range(119)), user="megan", room="hall")
+    node.seed((f"number {number}: {'words and ' * 20}" for number in range(119)), user="megan", room="hall", connections=1)
     node.post("the newest", user="megan", room="hall")
     page = open_with(node, visit, 60)
     enter_messages(page)
@@ -228,6 +229,7 @@ def test_tab_reaches_the_links_and_buttons_of_the_focused_message_and_a_screen_r
     expect(focused(page)).to_contain_text("line 199")
     before = page.scroller.evaluate("(scroller) => scroller.scrollTop")
     page.page.keyboard.press("ArrowDown")
+    eventually(lambda: page.scroller.evaluate("(scroller) => scroller.scrollTop") > before, "the message scrolls")
     settle(page)
     assert 0 < page.scroller.evaluate("(scroller) => scroller.scrollTop") - before < 200
     expect(focused(page)).to_contain_text("line 199")
