@@ -17,8 +17,10 @@ test('the last message is the last one in display order that a person has writte
   // A late message has a high id and an early time.
   assert.equal(lastOf([two, message(9, { displayStamp: 1n })]), two);
   assert.equal(lastOf([two, deleted(three), message(8, { text: undefined }), message(7, { isFolded: true })]), two);
-  assert.equal(lastOf([three, deleted(three)]), undefined);
   assert.equal(lastOf([deleted(three), three, two]), two);
+  // A room without any other one says so.
+  assert(lastOf([three, deleted(three)]).isDeleted);
+  assert.equal(lastOf([message(8, { text: undefined })]), undefined);
   assert.equal(lastOf([{ ...three, version: 3 }, { ...three, text: 'edited', version: 9 }]).text, 'edited');
   assert.equal(lastOf([]), undefined);
 });
@@ -27,6 +29,7 @@ test('the last message is lost with its text, and not by changes of others', () 
   const [two, three] = messages(2, 3);
   assert(isLost(three, [deleted(three)]));
   assert(!isLost(three, [deleted(two)]));
+  assert(!isLost(deleted(three), [two]));
   assert(!isLost(three, [{ ...three, text: 'edited', version: 9 }]));
   assert(!isLost(undefined, [deleted(three)]));
 });

@@ -16,15 +16,21 @@ const readLength = 400;
 const beginnings = new WeakMap();
 
 /**
- * Returns the last message of a room in display order, without deleted ones and without those that are no messages of persons;
- * undefined if there is none among these.
+ * Returns the last message of a room in display order, without those that are no messages of persons: a deleted one only if all are
+ * deleted; undefined if there is none among these.
  * @param {object[]} messages of one room, in any order. Of one message there may be several copies: the newest counts
  */
-export const lastOf = (messages) => newest(messages).filter((one) => isShown(one) && !one.isDeleted).sort(compare).at(-1);
+export function lastOf(messages) {
+  const shown = newest(messages).filter(isShown).sort(compare);
+  return shown.findLast((one) => !one.isDeleted) ?? shown.at(-1);
+}
 
 /** Whether the last message that was known is shown no more, as after its deletion: another one has to be found. */
-export const isLost = (known, messages) => (
-  known !== undefined && lastOf([known, ...messages.filter(({ digest }) => digest === known.digest)]) === undefined);
+export function isLost(known, messages) {
+  if (!known || known.isDeleted) return false;
+  const last = lastOf([known, ...messages.filter(({ digest }) => digest === known.digest)]);
+  return !last || Boolean(last.isDeleted);
+}
 
 /**
  * Returns the author and the beginning of a message, which stand in one line: { author, text }. Each has its own direction.
