@@ -46,6 +46,8 @@ export function connectCompletion(text, peopleFor) {
   let chosen = 0;
   /** The place for which the person has chosen something, or closed the list. */
   let closedAt;
+  /** Where the caret is behind a space that a completion has added, as long as nobody has typed since. */
+  let spacedAt;
 
   const mark = (index) => {
     chosen = index;
@@ -91,12 +93,17 @@ export function connectCompletion(text, peopleFor) {
     const isOfName = whole.slice(caret - from).toLowerCase().startsWith(rest.toLowerCase());
     text.setSelectionRange(from, caret + (isOfName ? rest.length : 0));
     // As keys do, so that it can be undone.
-    document.execCommand('insertText', false, `${whole}${/^\s/.test(value.slice(text.selectionEnd)) ? '' : kind.end}`);
+    const end = /^\s/.test(value.slice(text.selectionEnd)) ? '' : kind.end;
+    document.execCommand('insertText', false, whole + end);
+    spacedAt = end === '' ? undefined : text.selectionStart;
   };
   /** Whether the chosen name stands in the text already. Enter then does what it does without the list. */
   const isTyped = () => isWhole(text.value.slice(start, text.selectionStart), kind.textOf(found[chosen]));
 
-  text.addEventListener('input', offer);
+  text.addEventListener('input', () => {
+    spacedAt = undefined;
+    offer();
+  });
   // The list closes when the caret leaves the name.
   document.addEventListener('selectionchange', () => {
     if (start !== undefined && kind.entryAt(text.value, text.selectionStart)?.start !== start) close();
@@ -111,7 +118,14 @@ export function connectCompletion(text, peopleFor) {
 
   const press = (event) => {
     const { key } = event;
-    if (found.length === 0 || isOfInputMethod(event) || isModified(event)) return false;
+    if (isOfInputMethod(event) || isModified(event)) return false;
+    if (key === ' ' && text.selectionStart === spacedAt && text.selectionEnd === spacedAt) {
+      // Somebody types the space that is there already.
+      spacedAt = undefined;
+      event.preventDefault();
+      return true;
+    }
+    if (found.length === 0) return false;
     const step = { ArrowDown: 1, ArrowUp: found.length - 1 }[key];
     if (step) mark((chosen + step) % found.length);
     else if (key === 'Tab' || key === 'Enter' && !isTyped()) choose(chosen);
