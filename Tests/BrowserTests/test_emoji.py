@@ -40,6 +40,8 @@ def test_an_emoji_is_found_by_keyboard_and_inserted_at_the_caret(node: Node, vis
         field.fill(text)
         expect(picker.get_by_role("button", name="pizza")).to_have_text(PIZZA)
     expect(picker.get_by_role("status")).to_have_text("")
+    # A mark shows which one Enter takes.
+    expect(picker.locator(".emoji:visible button").first).to_have_css("outline-style", "solid")
     # The test of the sheet looks at all groups, which takes a second.
     expect_accessible(page)
     field.press("Enter")

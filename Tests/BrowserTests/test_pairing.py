@@ -73,8 +73,10 @@ def test_two_people_connect_by_the_page_and_the_keyboard_alone_and_chat_both_way
     )
     link = inviting.get_by_label("Link of the invitation").input_value()
     assert read_code(inviting.get_by_role("img", name="QR code of the invitation"), folder) == link
+    box = inviting.bounding_box()
     annas.page.keyboard.press("Enter")
     expect(inviting.get_by_text("The link was copied.")).to_be_visible()
+    assert inviting.bounding_box() == box
     assert annas.page.evaluate("navigator.clipboard.readText()") == link
 
     joining = open_by_keyboard(bens, "Join")

@@ -56,7 +56,7 @@ export function button(key, act, className) {
  * @param {string} key the key of the text of the button, and `done` that of the line
  */
 export function copying(key, done, element) {
-  const line = make('p', 'hint');
+  const line = make('p', 'hint copied');
   line.role = 'status';
   const copy = button(key, async () => {
     if (await copyText(element.value ?? element.textContent, copy.parentElement)) line.textContent = say(done);
