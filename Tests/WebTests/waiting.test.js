@@ -51,6 +51,9 @@ test('a message can be edited until the first attempt to send it, then discarded
     [written, { isStored: true }, ''],
     // Most messages are sent and saved within a moment.
     [written, { isDelayed: false }, ''],
+    // But not those that are written while the node is off.
+    [{ ...written, written: 5 }, { isDelayed: false }, 'edit'],
+    [{ ...written, written: 5, isAttempted: true }, { isDelayed: false }, ''],
     [refused, { isDelayed: false }, 'edit'],
     [written, { isDelayed: false, isForeign: true }, 'edit'],
     [unsaved, {}, ''],

@@ -107,7 +107,8 @@ export const signOf = (message, facts) => signs[stateWith(message, facts)[0]] ??
  *   if it was not sent within the time in which most are
  */
 export function actionsOf(message, { isEdited, isStored, isForeign, isDelayed, storage }) {
-  const isHeld = message.problem || isForeign || isDelayed;
+  // A message that was written while the node was off waits longer than most. Buttons that come later would move it.
+  const isHeld = message.problem || isForeign || isDelayed || message.written && isEditable(message);
   if (!isHeld || isStored || isEdited || !isReady(message, storage)) return '';
   if (isChange(message)) return 'drop';
   return isEditable(message) ? 'edit' : 'discard';
