@@ -256,12 +256,17 @@ export class Feed extends EventTarget {
 
   /** Shows a part of the room that is loaded. @returns whether the node has answered */
   async #openPart(load, target) {
-    const { timeline: old, room } = this;
-    const arrivedBefore = this.#arrivedMeanwhile = [];
+    const { room } = this;
     const attempt = this.#openingPart = Symbol('part');
+    const isWanted = () => attempt === this.#openingPart && room === this.room;
     try {
+      // The answer with the room would take the place of the part, and needs the messages that have arrived meanwhile.
+      if (!this.isLoaded) await this.#newestLoad;
+      if (!isWanted()) return false;
+      const { timeline: old } = this;
+      const arrivedBefore = this.#arrivedMeanwhile = [];
       const timeline = await load(room);
-      if (attempt !== this.#openingPart || room !== this.room) return false;
+      if (!isWanted()) return false;
       // The room was loaded meanwhile, which must not lose what the person wants.
       if (old !== this.timeline) return this.#openPart(load, target);
       timeline.add(arrivedBefore);
