@@ -179,6 +179,7 @@ def test_a_long_text_is_folded_and_its_button_stays(node: Node, visit: Visit) ->
     expect_button_stays(page)
     page.open_room("kitchen")
     expect(page.messages).to_have_count(51)
+    page.expect_answered()
     expect_button_stays(page)
     page.page.set_viewport_size(PHONE["viewport"])
     expect_button_stays(page)

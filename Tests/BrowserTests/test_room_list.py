@@ -438,6 +438,7 @@ def test_names_from_right_to_left_stay_where_they_are_and_are_cut_at_their_end(n
         page.open_room(name)
         page.expect_texts(["soup"] * 2)
         expect(page.unread(name)).to_have_count(0)
+    expect(page.page.locator("#other-unread")).to_be_hidden()
     edges = []
     for name in NAMES[:2]:
         page.show_rooms()
