@@ -76,10 +76,18 @@ def test_a_mention_is_completed_by_keyboard_and_enter_sends_one_that_is_whole_al
     expect(page.message("whole: @ben").locator(".mention")).to_have_text("@ben")
     expect(listed).to_be_hidden()
     # Somebody whose name goes on can still be chosen.
+    page.enter("kitchen")
+    page.box.fill("a draft")
+    page.open_room("Main room")
     page.box.press_sequentially("@ben")
     page.box.press("ArrowDown")
     page.box.press("Enter")
     expect(page.box).to_have_value("@Benno ")
+    # In another room, the caret is at the same place, but not behind a completed name.
+    page.open_room("kitchen")
+    expect(page.box).to_have_value("a draft")
+    page.box.press("Space")
+    expect(page.box).to_have_value("a draft ")
 
 
 @pytest.mark.needs_chromium("Playwright taps only there")

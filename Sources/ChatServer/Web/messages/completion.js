@@ -137,7 +137,7 @@ export function connectCompletion(text, peopleFor) {
     return true;
   };
   const reset = () => {
-    closedAt = undefined;
+    closedAt = spacedAt = undefined;
     close();
   };
   return { press, reset };
