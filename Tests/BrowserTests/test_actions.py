@@ -582,6 +582,20 @@ def test_buttons_beside_a_message_react_and_reply_and_the_menu_marks_its_message
         expect(narrow.get_by_role("button", name="Reply")).to_be_hidden()
 
 
+def test_an_own_message_is_edited_before_the_page_has_the_answer_to_its_post(node: Node, visit: Visit) -> None:
+    page = visit(node, name="Anna")
+    page.expect_answered()
+    answers = HeldAnswers(page)
+    page.write("oops")
+    expect(page.message("oops")).to_be_visible()
+    choose(page, page.message("oops"), "Edit")
+    expect(page.box).to_have_value("oops")
+    page.write("soup")
+    answers.release()
+    page.expect_texts(["soup"])
+    eventually(lambda: node.get("messages.php?view=chat&past=0").count("<edits>") == 1, "the node has the edit")
+
+
 def test_the_buttons_stay_beside_an_own_message_that_is_drawn_again_with_the_focus(node: Node, visit: Visit) -> None:
     page = visit(node, name="Anna")
     page.write("lunch at twelve?")

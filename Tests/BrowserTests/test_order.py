@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from conftest import StartNode, Visit
 from eventually import eventually
+from held import Held
 from node import Node
 from test_relations import change, digest
 from web_page import WebPage
@@ -119,10 +120,14 @@ def test_late_messages_before_the_loaded_ones_are_announced_and_counted_once_unl
     expect(page.unread("shed")).to_have_text("1")
     expect(page.unread("Main room")).to_have_text("1")
     # The room opens at its end, where the person was, and not at the late message.
+    opening = Held(page, re.compile(r"messages\.php.*last=1\d\d"))
     page.open_room("Main room")
     expect(page.messages.last).to_be_in_viewport()
     expect(page.to_earlier).to_have_text("1 late message above")
+    # The room is still loading, which does not take the place of what the person goes to.
+    eventually(opening.has_some, "the page asks for the end of the room")
     page.to_earlier.click()
+    opening.release()
     expect(page.message("written on the train")).to_be_in_viewport()
     expect(page.unread("Main room")).to_have_count(0)
     expect(page.to_earlier).to_be_hidden()
