@@ -373,7 +373,9 @@ LOOKING = """() => {
     };
     // Near the first loaded messages, the page loads those before them.
     goTo(-31);
-    while (document.querySelectorAll('#timeline .message').length < 130) await new Promise(requestAnimationFrame);
+    const end = performance.now() + 30_000;
+    const isWhole = () => document.querySelectorAll('#timeline .message').length === 130;
+    while (!isWhole() && performance.now() < end) await new Promise(requestAnimationFrame);
     // The first chunks that come into sight take more frames than a step of a pixel.
     goTo(-31);
     await look();
